@@ -1,10 +1,10 @@
 # syntax=docker/dockerfile:1
-# One image for the API, the worker and the tool: the command says which. test/docs/containers.spec.ts holds it against
-# the tree; docs/operating/containers.md says how it was tried.
+# One image for the API, the worker and the command line; the command selects one. test/docs/containers.spec.ts checks it
+# against the work tree; docs/operating/containers.md describes how it was tested.
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /florin
-# Only what names packages, so that this layer is made anew only when they change.
+# Only the manifests, so that this layer is rebuilt only when packages change.
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/cli/package.json apps/cli/
@@ -25,8 +25,7 @@ COPY apps apps
 COPY libs libs
 RUN npx nx run-many -t build
 
-# The optional packages are the embedded PostgreSQL, which has no place beside a real one. Nothing that is left needs
-# an install script.
+# The optional packages are the embedded PostgreSQL. The others need no install script.
 FROM packages AS production
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
@@ -51,7 +50,7 @@ COPY LICENSE ./
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# For the API, which is what runs unless told otherwise; compose.yaml gives the worker its own.
+# For the API, the default command; compose.yaml sets the worker's health check.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]

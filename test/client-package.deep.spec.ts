@@ -11,7 +11,7 @@ import { startApi } from './support/running-api.js';
 import { ROOT } from './support/source-tree.js';
 
 const run = promisify(execFile);
-/** Nx asks for colors, which console.log then uses for booleans. */
+/** Nx sets FORCE_COLOR, which makes console.log color booleans. */
 const UNCOLORED = { ...process.env, FORCE_COLOR: '0' };
 const folder = mkdtempSync(join(tmpdir(), 'florin-consumer-'));
 const npm = (cwd: string, ...args: string[]) =>
@@ -26,7 +26,7 @@ const COMPILER_OPTIONS = {
   rootDir: '.',
 };
 
-/** Node's own types are not part of the package; the programs need only this. */
+/** The package does not depend on Node's types; the programs need only this. */
 const NODE = 'declare const process: { argv: string[] };\n';
 
 /** The compiler's errors in a program, as `12 TS2322`. */
@@ -61,8 +61,8 @@ function shownTypes(program: string): Record<string, string> {
   );
 }
 
-/** Runs a program against a new service, and pays each payment whose page it prints. */
-async function printed(program: string): Promise<string[]> {
+/** Runs a program against a new service, pays each payment page that it prints, and returns its other output. */
+async function runProgram(program: string): Promise<string[]> {
   const api = await startApi();
   const child = spawn(process.execPath, [join(folder, `${program}.js`), api.url], {
     env: UNCOLORED,
@@ -120,12 +120,12 @@ describe('the packed client', () => {
     expect(Object.keys((manifest as { dependencies: object }).dependencies)).toHaveLength(1);
   });
 
-  it('compiles in a strict program of 30 lines with named types and no cast, and works there', async () => {
+  it('works in a strict program of 30 lines with named types and no cast', async () => {
     const text = readFileSync(join(folder, 'web-shop.ts'), 'utf8');
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
     expect(text).not.toMatch(/\bas\b|\bany\b|<\w+>\(|@ts-|!\./);
     expect(await compile('web-shop')).toEqual([]);
-    const [code, totals = ''] = await printed('web-shop');
+    const [code, totals = ''] = await runProgram('web-shop');
     expect(code).toBe('insufficient_funds');
     expect(JSON.parse(totals)).toEqual({
       prices: ['$25.99', '$1.00'],
@@ -165,13 +165,13 @@ describe('the packed client', () => {
     expect(stdout.trim()).toBe('function');
   });
 
-  it('does what docs/client.md says', async () => {
+  it('compiles and runs the examples of docs/client.md', async () => {
     const guide = readFileSync(join(ROOT, 'docs/client.md'), 'utf8');
     const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block);
     expect(blocks.length).toBeGreaterThan(6);
     writeFileSync(join(folder, 'guide.ts'), blocks.join('\n'));
     expect(await compile('guide')).toEqual([]);
-    expect(await printed('guide')).toEqual([
+    expect(await runProgram('guide')).toEqual([
       'Lin has paid $25.99',
       expect.stringMatching(/^txn_\w+ pending$/),
       expect.stringMatching(/^402 insufficient_funds: /),

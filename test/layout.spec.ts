@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { STATUS } from '../apps/api/src/common/errors/codes.js';
 import { importsOf, projectFiles, type SourceFile } from './support/source-tree.js';
 
-// What ESLint cannot say about the shape of the house.
+// Rules about files that ESLint cannot check.
 
 const files = projectFiles();
 const isSpec = ({ path }: SourceFile): boolean => path.endsWith('.spec.ts');
 const isTesting = ({ path }: SourceFile): boolean => path.includes('/testing/');
-/** Nobody reads what a program wrote for the compiler; that it is up to date has a test of its own. */
+/** Generated files are exempt; another test checks that they are up to date. */
 const isGenerated = (text: string): boolean => /^\/\/ Made from .* by `npm run \w+`/.test(text);
 const code = files.filter(
   ({ path, text }) =>
@@ -18,10 +18,10 @@ const libraries = [...new Set(sources.flatMap(({ path }) => /^libs\/[^/]+/.exec(
 const DOMAIN = ['libs/kernel', 'libs/identity', 'libs/accounts', 'libs/ledger', 'libs/payments'];
 
 const packageOf = ({ path }: SourceFile): string => path.split('/').slice(0, 2).join('/');
-/** Patterns are put together from pieces, so that this file does not find itself. */
+/** Patterns are concatenated, so that this file does not match itself. */
 const oneOf = (patterns: readonly string[]): string => `(${patterns.join('|')})`;
 
-/** The sources of what a tool loads, which it names by where the build puts it. */
+/** The sources of the built files that a tool imports. */
 const builtBy = ({ text }: SourceFile): string[] =>
   [...text.matchAll(/'((?:apps|libs)\/[^/']+)\/dist\/([^']+)\.js'/g)].map(
     ([, owner = '', name = '']) => `${owner}/src/${name}.ts`,
@@ -30,46 +30,46 @@ const builtBy = ({ text }: SourceFile): string[] =>
 const pathsOf = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path);
 
 describe('a library', () => {
-  it('is found at all', () => {
+  it('is found', () => {
     expect(libraries).toEqual(expect.arrayContaining([...DOMAIN, 'libs/infrastructure']));
     expect(sources.length).toBeGreaterThan(100);
   });
 
-  it.each(libraries)('%s has one door, with every name on it spelled out', (library) => {
-    const door = sources.find(({ path }) => path === `${library}/src/index.ts`);
-    expect(door?.text ?? '').toMatch(/^export /m);
-    const otherDoors = sources.filter(
+  it.each(libraries)('%s has one entry point with named exports', (library) => {
+    const entryPoint = sources.find(({ path }) => path === `${library}/src/index.ts`);
+    expect(entryPoint?.text ?? '').toMatch(/^export /m);
+    const otherEntryPoints = sources.filter(
       (file) =>
         packageOf(file) === library &&
         file.path.endsWith('/index.ts') &&
-        file !== door &&
+        file !== entryPoint &&
         file.path !== `${library}/src/memory/index.ts` &&
         /^export\b[^;]*\bfrom\b/m.test(file.text),
     );
-    expect(pathsOf(otherDoors)).toEqual([]);
+    expect(pathsOf(otherEntryPoints)).toEqual([]);
   });
 
-  it('exports nothing wholesale', () => {
-    const wholesale = sources.filter((file) => !isTesting(file) && /^\s*export \*/m.test(file.text));
-    expect(pathsOf(wholesale)).toEqual([]);
+  it('has no export *', () => {
+    const exportingAll = sources.filter((file) => !isTesting(file) && /^\s*export \*/m.test(file.text));
+    expect(pathsOf(exportingAll)).toEqual([]);
   });
 
-  it('never goes out of its own door to come back in', () => {
-    const doors = sources.flatMap(importsOf).filter(({ from, specifier, target }) => {
+  it('does not import its own entry point', () => {
+    const selfImports = sources.flatMap(importsOf).filter(({ from, specifier, target }) => {
       const own = packageOf(from);
       return target === `${own}/src/index.ts` || specifier === own.replace(/^(libs|apps)\//, '@florin/');
     });
-    expect(doors.map(({ from }) => from.path)).toEqual([]);
+    expect(selfImports.map(({ from }) => from.path)).toEqual([]);
   });
 
-  it('never reaches into another package past its door', () => {
+  it('imports other packages only through their entry points', () => {
     const isOutside = (own: string, target: string): boolean => !target.startsWith(`${own}/`);
-    const trespasses = sources
+    const deepImports = sources
       .filter((file) => !isSpec(file))
       .flatMap(importsOf)
       .filter(({ isImported }) => isImported)
       .filter(({ from, target }) => target !== undefined && isOutside(packageOf(from), target));
-    expect(trespasses.map(({ from, specifier }) => `${from.path} → ${specifier}`)).toEqual([]);
+    expect(deepImports.map(({ from, specifier }) => `${from.path} → ${specifier}`)).toEqual([]);
   });
 });
 
@@ -102,7 +102,7 @@ describe('the folders of a library', () => {
     return [...targets.keys()].filter((folder) => reachable(folder).has(folder)).sort();
   }
 
-  it('do not import each other in a circle', () => {
+  it('have no import cycles', () => {
     expect(foldersInCycles('libs/infrastructure')).toEqual([]);
   });
 });
@@ -112,14 +112,14 @@ describe('the domain', () => {
     (file) => DOMAIN.includes(packageOf(file)) && !isSpec(file) && !isTesting(file),
   );
 
-  it('imports no package but its own kind', () => {
+  it('imports only domain packages', () => {
     const foreign = inside
       .flatMap(importsOf)
       .filter(({ specifier }) => !/^(\.{1,2}\/|@florin\/)/.test(specifier));
     expect(foreign.map(({ from, specifier }) => `${from.path} → ${specifier}`)).toEqual([]);
   });
 
-  it.each(DOMAIN)('%s depends on no package but its own kind', (library) => {
+  it.each(DOMAIN)('%s depends only on domain packages', (library) => {
     const manifest = JSON.parse(
       files.find(({ path }) => path === `${library}/package.json`)?.text ?? '{}',
     ) as {
@@ -136,7 +136,7 @@ describe('the service', () => {
     (file) => !isSpec(file) && !isTesting(file) && packageOf(file) !== 'libs/client',
   );
 
-  it('asks no address for anything, so that nobody can send it anywhere', () => {
+  it('sends no HTTP requests, which excludes SSRF', () => {
     const callers = [
       '\\bfetch\\(',
       `import (?!type)[^;]*\\b(request|get|Agent)\\b[^;]*'node:https?'`,
@@ -145,25 +145,25 @@ describe('the service', () => {
     expect(pathsOf(inside.filter(({ text }) => new RegExp(oneOf(callers)).test(text)))).toEqual([]);
   });
 
-  it('runs no text as a program', () => {
+  it('executes no strings as code', () => {
     const runners = ['\\beval\\(', 'new Function\\(', `'node:vm'`, '\\bshell: true'];
     expect(pathsOf(inside.filter(({ text }) => new RegExp(oneOf(runners)).test(text)))).toEqual([]);
   });
 });
 
 describe('a file', () => {
-  it('is at most 400 lines long, blank ones aside', () => {
+  it('has at most 400 lines, not counting blank ones', () => {
     const long = code.filter(
       ({ text }) => text.split('\n').filter((line) => line.trim() !== '').length > 400,
     );
     expect(pathsOf(long)).toEqual([]);
   });
 
-  it('is used by another than its tests, unless it is where something starts', () => {
-    const starts = /(^|\/)(index|main)\.ts$|\.spec\.ts$/;
+  it('is used by production code, unless it is an entry point', () => {
+    const entryPoints = /(^|\/)(index|main)\.ts$|\.spec\.ts$/;
     const isForTests = (file: SourceFile): boolean =>
       isSpec(file) || isTesting(file) || file.path.startsWith('test/');
-    // What is there for tests may be used by them alone; anything else that only they use is dead.
+    // Only test support may be used by tests alone; other such files are dead code.
     const imported = code
       .flatMap(importsOf)
       .filter(({ from, target = '' }) => !isForTests(from) || target.includes('/testing/'))
@@ -172,28 +172,28 @@ describe('a file', () => {
       ...imported,
       ...code.filter(({ path }) => path.startsWith('tools/')).flatMap(builtBy),
     ]);
-    // A package's further doors are named in its manifest.
+    // Further entry points of a package are in its manifest.
     const manifests = files
       .filter(({ path }) => path.endsWith('package.json'))
       .map(({ text }) => text)
       .join('\n');
     const unused = sources.filter(
       (file) =>
-        !starts.test(file.path) &&
+        !entryPoints.test(file.path) &&
         !used.has(file.path) &&
         !manifests.includes(`./${file.path.split('/').slice(2).join('/')}`),
     );
     expect(pathsOf(unused)).toEqual([]);
   });
 
-  it('gives a reason where it silences a rule', () => {
+  it('has a reason for each disabled rule', () => {
     const silencing = new RegExp(
       oneOf(['eslint-dis' + 'able(?!.* -- \\S)', '@ts-ig' + 'nore', '@ts-no' + 'check']),
     );
     expect(pathsOf(code.filter(({ text }) => silencing.test(text)))).toEqual([]);
   });
 
-  it('names no machine and no registry', () => {
+  it('contains no path of a machine and no registry', () => {
     const machines = ['/wo' + 'rk/', '/ho' + 'me/', '/Us' + 'ers/', '\\.\\./sha' + 'red/'];
     const registries = [
       'regis' + 'try\\.[a-z0-9.-]+\\.[a-z]{2,}',
@@ -211,19 +211,19 @@ describe('a file', () => {
 describe('a test', () => {
   const specs = code.filter(isSpec);
 
-  it('is neither left out nor alone', () => {
+  it('has no skip, only or todo', () => {
     const partial = specs.filter(({ text }) =>
       /\b(it|test|describe)\.(only|skip|todo)(\.each)?[(`]|\b(xit|fit|xdescribe|fdescribe)\(/.test(text),
     );
     expect(pathsOf(partial)).toEqual([]);
   });
 
-  it.each(Object.keys(STATUS))('shows the code %s at work', (errorCode) => {
-    // The map's own spec names every code; that shows nothing about who refuses with it.
-    const showing = [...specs, ...sources.filter(isTesting)].filter(
+  it.each(Object.keys(STATUS))('covers the error code %s', (errorCode) => {
+    // The spec of the error map names every code, but does not test what returns it.
+    const covering = [...specs, ...sources.filter(isTesting)].filter(
       ({ path, text }) =>
-        !path.startsWith('apps/api/src/errors/') && new RegExp(`['"\`]${errorCode}['"\`]`).test(text),
+        !path.startsWith('apps/api/src/common/errors/') && new RegExp(`['"\`]${errorCode}['"\`]`).test(text),
     );
-    expect(showing.length).toBeGreaterThan(0);
+    expect(covering.length).toBeGreaterThan(0);
   });
 });

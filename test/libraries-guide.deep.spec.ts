@@ -11,7 +11,7 @@ const PROGRAMS = ['playground.ts', 'guide.ts'];
 let folder: string;
 let database: TestDatabase;
 
-/** A program of somebody who builds on the libraries, in a folder of this repository. */
+/** The examples as a program, in a folder of this repository. */
 beforeAll(async () => {
   const guide = readFileSync(join(ROOT, 'docs/libraries.md'), 'utf8');
   const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, block = '']) => block);
@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 describe('the guide to the domain libraries', () => {
-  it('passes the rules that hold for whatever lies below apps/', async () => {
+  it('passes the lint rules of apps/', async () => {
     const linter = join(ROOT, 'node_modules/eslint/bin/eslint.js');
     const files = PROGRAMS.map((name) => join(folder, name));
-    // What lies in .cache/ is left alone otherwise, and belongs to no project that walls could be around.
+    // Files in .cache/ are ignored otherwise, and belong to no Nx project with module boundaries.
     const options = ['--no-ignore', '--rule', '@nx/enforce-module-boundaries: off'];
     const linted = await run(process.execPath, [linter, ...options, ...files], { cwd: ROOT }).catch(
       (error: unknown) => error as { stdout: string },
@@ -46,7 +46,7 @@ describe('the guide to the domain libraries', () => {
     expect(linted.stdout).toBe('');
   });
 
-  it('compiles, and does what it says on the built libraries', async () => {
+  it('compiles and runs on the built libraries', async () => {
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
     const compiled = await run(process.execPath, [compiler, '--pretty', 'false', '-p', folder]).catch(
       (error: unknown) => error as { stdout: string },
@@ -55,7 +55,7 @@ describe('the guide to the domain libraries', () => {
     const printed: string[] = [];
     for (const name of PROGRAMS) {
       const { stdout } = await run(process.execPath, [join(folder, name), database.url], {
-        // Nx asks for colors, which console.log then uses for numbers and booleans.
+        // Nx sets FORCE_COLOR, which makes console.log color numbers and booleans.
         env: { ...process.env, FORCE_COLOR: '0' },
       });
       printed.push(...stdout.trim().split('\n'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { projectFiles } from './support/source-tree.js';
 
-/** Private fields, deep imports and tables of the packages in use. */
+/** Private fields, deep imports and tables of dependencies. */
 const PRIVATE_APIS: readonly RegExp[] = [
   /\b_httpMessage\b/,
   /\._handle\b/,

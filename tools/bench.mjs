@@ -1,5 +1,5 @@
-// What `npm run bench` runs: how fast the whole service is over HTTP, each row beside a reference that was measured on
-// the same server in the same run. Machines are noisy; only what is measured side by side may be compared.
+// `npm run bench`: throughput and latency of the service over HTTP. Each row is compared with reference rows of the same run,
+// because results of different runs depend on the machine's load.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { build } from './build.mjs';
@@ -7,14 +7,14 @@ import { fail, readArguments, root } from './command-line.mjs';
 
 const HELP = `npm run bench -- [options]
 
-  --seconds N        how long each row is measured, in all (6)
-  --rounds N         in how many rounds, of which the one in the middle counts (3)
-  --only WORD        only rows whose name holds this word; may be repeated
-  --transactions N   fill the books with this many transactions first (0)
-  --out FILE         where the figures go as JSON (.cache/bench.json)
+  --seconds N        seconds per row, over all rounds (6)
+  --rounds N         number of rounds; the median counts (3)
+  --only TEXT        only rows whose name contains this text; may be repeated
+  --transactions N   create this many transactions first (0)
+  --out FILE         write the results as JSON (.cache/bench.json)
   --compare FILE     show the change since the run that wrote this file
 
-pgbench is measured too where it is installed. To look inside: BENCH_NODE_OPTIONS=--cpu-prof npm run bench`;
+Runs pgbench, too, if it is installed. To profile the service: BENCH_NODE_OPTIONS=--cpu-prof npm run bench`;
 
 const { values } = readArguments({
   options: {
@@ -57,7 +57,7 @@ try {
 
 function numberIn(name, least, most) {
   const number = Number(values[name]);
-  if (!(number >= least && number <= most)) fail(`--${name} must be from ${least} to ${most}.`);
+  if (!(number >= least && number <= most)) fail(`--${name} must be a number from ${least} to ${most}.`);
   return number;
 }
 
@@ -65,6 +65,6 @@ function readEarlier(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    fail(`--compare: ${file} cannot be read as the figures of an earlier run (${error.message}).`);
+    fail(`--compare: ${file} is not a result of npm run bench (${error.message}).`);
   }
 }

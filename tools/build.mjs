@@ -1,6 +1,5 @@
-// Builds what changed, for the tools that run the built service. `tsc -b` is what Nx runs for each project; called
-// directly it takes a fraction of a second when nothing changed, and leaves the files of a running service alone.
-// Checking the types is left to `npm test`, so that the first start is quicker.
+// Builds what changed, for the tools that run the built service. Calls `tsc -b` directly, which is faster than Nx and keeps
+// unchanged files of a running service. `npm test` checks the types, so that the first start is faster.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

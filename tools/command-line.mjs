@@ -1,4 +1,4 @@
-// What the tools share: the workspace's root, errors and arguments on the command line, and running a command.
+// Shared by the tools: the root folder, errors, arguments and running a command.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What `npm run diagrams` runs: makes the pictures and tables in docs/ anew from the code they tell of. Commit what it
-// writes; a test fails when the pages and the code have parted.
+// `npm run diagrams`: generates the diagrams and tables in docs/ from the code. Commit the result; a test fails if the pages
+// differ from the code.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -20,5 +20,5 @@ for (const name of readdirSync(docs, { recursive: true }).filter((file) => file.
   const after = fillSections(before, sections);
   if (after === before) continue;
   writeFileSync(path, after);
-  console.log(`florin: made docs/${name} anew`);
+  console.log(`florin: updated docs/${name}`);
 }

@@ -1,5 +1,5 @@
-// What `npm run drill` runs: Florin under load while something is broken on purpose. Every drill ends with a line for
-// people and a line of JSON; the exit code is 0 only if none found anything. `--help` lists the drills.
+// `npm run drill`: fault injection under load. Every drill prints a summary line and a line of JSON; the exit code is 0 only if
+// no drill found a problem. `--help` lists the drills.
 import { inspect } from 'node:util';
 import { build } from './build.mjs';
 import { fail } from './command-line.mjs';
@@ -24,14 +24,14 @@ const { DrillEnvironment } = await import('./drill/drill-environment.mjs');
 const { runDrill } = await import('./drill/run-drill.mjs');
 const { summaryLine } = await import('./drill/report.mjs');
 
-let house;
+let environment;
 const close = async (code) => {
-  await house?.close();
+  await environment?.close();
   process.exit(code);
 };
-const houseWith = async (database) => {
-  if (house?.kind === database) return house;
-  await house?.close();
+const environmentWith = async (database) => {
+  if (environment?.kind === database) return environment;
+  await environment?.close();
   process.stderr.write('starting PostgreSQL, two API instances and a worker …\n');
   return DrillEnvironment.open(database);
 };
@@ -40,14 +40,14 @@ process.once('SIGINT', () => close(130)).once('SIGTERM', () => close(143));
 try {
   let failed = 0;
   for (const name of chosen.names) {
-    house = await houseWith(DRILLS[name].database ?? 'embedded');
+    environment = await environmentWith(DRILLS[name].database ?? 'embedded');
     process.stderr.write(`drill ${name} …\n`);
-    const verdict = await runDrill(name, house, chosen.options);
+    const verdict = await runDrill(name, environment, chosen.options);
     if (!verdict.ok) failed += 1;
     console.log(`${summaryLine(verdict)}\n${JSON.stringify(verdict)}`);
   }
   await close(failed === 0 ? 0 : 1);
 } catch (error) {
-  process.stderr.write(`the drill itself broke: ${inspect(error)}\n`);
+  process.stderr.write(`the drill failed with an unexpected error: ${inspect(error)}\n`);
   await close(2);
 }

@@ -1,6 +1,5 @@
-// What `npm run fuzz` runs: requests drawn from the OpenAPI document against the whole service, as many as one likes.
-// `--cases N` and `--seed S` choose them, `--case K` draws a single one again and shows it. The last two lines tell the
-// outcome, one to people and one, in JSON, to machines; the exit code says whether all went well.
+// `npm run fuzz`: sends requests generated from the OpenAPI document to the service. `--cases N` and `--seed S` select them;
+// `--case K` repeats and prints a single one. Ends with a summary line and a line of JSON; exits with 0 if nothing was found.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,18 +19,18 @@ for (const [name, value] of Object.entries(values)) {
   if (!/^\d{1,10}$/.test(value)) fail(`--${name} must be a whole number.`);
 }
 
-/** What Jest said, which matters only when there is no outcome to tell of. */
-const words = [];
+/** Printed only if the run ends without a report. */
+const jestOutput = [];
 const folder = mkdtempSync(join(tmpdir(), 'florin-fuzz-'));
 const report = join(folder, 'outcome.json');
 try {
   const code = await fuzz();
-  process.exitCode = tell(outcomeIn(report), code);
+  process.exitCode = printReport(readReport(report), code);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The cases are run by the same test that `npm test` has; it needs Jest for the sources it is written in. */
+/** Runs the spec of test/fuzz, which needs Jest to load TypeScript. */
 function fuzz() {
   const jest = join(root, 'node_modules/jest/bin/jest.js');
   const args = ['--selectProjects', 'deep', '--runInBand', '--testPathPatterns', 'test/fuzz/fuzz.deep'];
@@ -50,7 +49,7 @@ function fuzz() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (line.startsWith('fuzz: ')) process.stderr.write(`${line}\n`);
-    else words.push(line);
+    else jestOutput.push(line);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -58,18 +57,18 @@ function fuzz() {
   });
 }
 
-function outcomeIn(path) {
+function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    fail(`the run ended without an outcome.\n${words.join('\n')}`);
+    fail(`the run ended without a report.\n${jestOutput.join('\n')}`);
   }
 }
 
-function tell({ line, shown, ...outcome }, code) {
+function printReport({ line, shown, ...outcome }, code) {
   for (const { number, problem, smallest, request, answer } of outcome.findings) {
     console.log(`\ncase ${number}: ${problem}\n  ${smallest}\n→ ${request}\n← ${answer}`);
-    console.log(`Again: npm run fuzz -- --seed ${outcome.seed} --case ${number}`);
+    console.log(`Repeat: npm run fuzz -- --seed ${outcome.seed} --case ${number}`);
   }
   for (const trouble of [...outcome.troubles, ...outcome.books]) console.log(`\n${trouble}`);
   if (shown !== undefined) console.log(shown);

@@ -1,5 +1,5 @@
-// What `npm run generate` runs: fills the database that DATABASE_URL or DATA_DIR names with accounts and their
-// transactions, so that what grows with the data can be seen. `--count N`, `--accounts N`, `--days N`, `--seed N`.
+// `npm run generate`: fills the database of DATABASE_URL or DATA_DIR with accounts and transactions, for performance tests.
+// `--count N`, `--accounts N`, `--days N`, `--seed N`.
 import { randomBytes } from 'node:crypto';
 import { build } from './build.mjs';
 import { fail, readArguments } from './command-line.mjs';
@@ -17,18 +17,18 @@ const accounts = wholeNumber('accounts', 10_000);
 const days = wholeNumber('days', 3_650);
 const seed = wholeNumber('seed', 2 ** 32 - 1);
 const { DATABASE_URL, DATA_DIR } = process.env;
-// Not the folder that a mere `npm start` uses: whoever has real data there did not mean this.
-if (!DATABASE_URL && !DATA_DIR) fail('set DATABASE_URL or DATA_DIR to say which database to fill.');
+// No default, so that the data of `npm start` is not filled by accident.
+if (!DATABASE_URL && !DATA_DIR) fail('set DATABASE_URL or DATA_DIR to the database to fill.');
 
 await build();
-const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await embedded();
+const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startEmbedded();
 try {
   await fill(server.url);
 } finally {
   await server.stop();
 }
 
-async function embedded() {
+async function startEmbedded() {
   const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   return startEmbeddedPostgres({ dataDir: DATA_DIR, log: (line) => console.log(`florin: ${line}`) });
 }
@@ -40,12 +40,12 @@ async function fill(url) {
   await migrate(url);
   const startedAt = performance.now();
   const uuids = await openAccounts(url, accounts, { days, password: randomBytes(16).toString('hex') });
-  let told = 0;
+  let reportedPercent = 0;
   const onProgress = (done) => {
     const percent = Math.floor((done / count) * 100);
-    if (percent < told + 5) return;
-    told = percent;
-    process.stderr.write(`florin: ${percent} % of the rows are loaded\n`);
+    if (percent < reportedPercent + 5) return;
+    reportedPercent = percent;
+    process.stderr.write(`florin: ${percent} % of the rows loaded\n`);
   };
   await generateTransactions(url, uuids, count, { days, seed, onProgress });
   const seconds = (performance.now() - startedAt) / 1000;
@@ -54,8 +54,8 @@ async function fill(url) {
 }
 
 function wholeNumber(name, most) {
-  const given = values[name];
-  if (!/^\d{1,10}$/.test(given) || Number(given) < 1 || Number(given) > most)
+  const text = values[name];
+  if (!/^\d{1,10}$/.test(text) || Number(text) < 1 || Number(text) > most)
     fail(`--${name} must be a whole number from 1 to ${most}.`);
-  return Number(given);
+  return Number(text);
 }

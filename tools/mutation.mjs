@@ -1,6 +1,5 @@
-// What `npm run mutation` runs: changes the domain libraries in small ways, one at a time, and counts how many of the
-// changes their unit tests notice. `npm run mutation -- ledger payments` for some of them, `--incremental` for only
-// what has changed since the last run, `--concurrency N` for more at once. Survivors are listed, with an HTML page each.
+// `npm run mutation`: mutation tests of the domain libraries with Stryker. `npm run mutation -- ledger payments` runs some of
+// them, `--incremental` only what has changed since the last run, `--concurrency N` more mutants at a time.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,16 +11,15 @@ const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments'];
 const { values, positionals } = commandLine();
 const libraries = positionals.length > 0 ? positionals : LIBRARIES;
 const unknown = libraries.find((library) => !LIBRARIES.includes(library));
-if (unknown !== undefined)
-  fail(`there is no domain library ${unknown}; choose among ${LIBRARIES.join(', ')}.`);
+if (unknown !== undefined) fail(`unknown domain library: ${unknown}. Use ${LIBRARIES.join(', ')}.`);
 const concurrency = Number(values.concurrency);
-if (!Number.isInteger(concurrency) || concurrency < 1) fail('--concurrency is a whole number from 1.');
+if (!Number.isInteger(concurrency) || concurrency < 1) fail('--concurrency must be a whole number from 1.');
 
 process.chdir(root);
 const scores = {};
 for (const library of libraries) {
   scores[library] = await mutate(library);
-  note(library, scores[library]);
+  saveSummary(library, scores[library]);
 }
 
 const passed = Object.values(scores).every(({ score }) => score >= REQUIRED_SCORE);
@@ -39,7 +37,7 @@ function commandLine() {
 
 async function mutate(library) {
   const options = strykerOptions(library, { concurrency, incremental: values.incremental });
-  // A run that was stopped leaves its copy of the library behind.
+  // An interrupted run leaves its sandbox behind.
   rmSync(join(root, options.tempDirName), { recursive: true, force: true });
   process.env.MUTATED_LIBRARY = library;
   const { Stryker } = await import('@stryker-mutator/core');
@@ -56,8 +54,8 @@ async function mutate(library) {
   };
 }
 
-/** Libraries may be run on different days: the summary has the last result of each, and when that was. */
-function note(library, result) {
+/** The summary contains the last result of each library. */
+function saveSummary(library, result) {
   const path = join(root, folder, 'summary.json');
   const before = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   const summary = { ...before, [library]: { ...result, measuredAt: new Date().toISOString() } };
@@ -66,5 +64,5 @@ function note(library, result) {
 
 function describe(library, { score, noticed, survived, seconds }) {
   const verdict = score >= REQUIRED_SCORE ? 'ok    ' : 'FAILED';
-  return `${verdict} ${library}: ${score} % of ${noticed + survived} mutants noticed, ${survived} survived (${seconds} s)`;
+  return `${verdict} ${library}: ${score} % of ${noticed + survived} mutants killed, ${survived} survived (${seconds} s)`;
 }

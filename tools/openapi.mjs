@@ -1,4 +1,4 @@
-// What `npm run openapi` runs: writes openapi.json as the code has it now, and the client's types from it.
+// `npm run openapi`: writes openapi.json from the code, and the client's types from openapi.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,7 @@
-// What `npm run overload` runs. It finds the best rate of creates at 256 connections, then has four times as many callers
-// in a closed loop, then sends twice the best rate in an open loop, and reports what became of the requests; then what
-// twenty logins at once do to creates. Exits with 1 when an aim is missed. `--seconds N` sets how long each overload
-// lasts, `--processes N` the number of processes (one by default).
+// `npm run overload` finds the best rate of creates at 256 connections, then has four times as many callers
+// in a closed loop, then sends twice the best rate in an open loop, and reports the results of the requests; then the
+// effect of twenty concurrent logins on creates. Exits with 1 if a figure misses its limit. `--seconds N` sets the duration of
+// each overload, `--processes N` the number of processes (one by default).
 import { build } from './build.mjs';
 import { fail, readArguments } from './command-line.mjs';
 
@@ -13,7 +13,7 @@ const SOCKETS = 2_048;
 const WINDOW_MS = 250;
 const LOGINS = 20;
 const MEBIBYTE = 1024 * 1024;
-/** Until V8 has compiled the code that runs often. */
+/** Until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 15;
 
 const { values } = readArguments({
@@ -36,57 +36,57 @@ const { LoadEnvironment } = await import('./load/load-environment.mjs');
 const { Liveness } = await import('./load/liveness.mjs');
 const { Memory } = await import('./load/memory.mjs');
 
-const say = (words) => process.stderr.write(`florin: ${words}\n`);
-say('starting PostgreSQL, opening accounts');
-const stage = await LoadEnvironment.set(ACCOUNTS);
+const log = (message) => process.stderr.write(`florin: ${message}\n`);
+log('starting PostgreSQL, opening accounts');
+const environment = await LoadEnvironment.start(ACCOUNTS);
 let isMissed = false;
 try {
   const figures = [...overloadFigures(await overload()), ...(await loginFigures())];
   isMissed = report(figures);
 } finally {
-  await stage.close();
+  await environment.close();
 }
 process.exit(isMissed ? 1 : 0);
 
 /** All loads on one service, one after the other. */
 async function overload() {
-  const service = await stage.startService({ processes });
+  const service = await environment.startService({ processes });
   const { url } = service;
-  const requests = createRequests(await stage.callers(url));
-  const circle = { url, requests, expect: '201', connections: CONNECTIONS, seconds: calmSeconds };
-  const callers = { ...circle, connections: CONNECTIONS * TIMES_CALLERS, seconds, warmUpSeconds: 1 };
-  const arrive = (rate, length) =>
-    stage.run('arrivals.mjs', {
+  const requests = createRequests(await environment.callers(url));
+  const task = { url, requests, expect: '201', connections: CONNECTIONS, seconds: calmSeconds };
+  const manyCallers = { ...task, connections: CONNECTIONS * TIMES_CALLERS, seconds, warmUpSeconds: 1 };
+  const runOpenLoop = (rate, duration) =>
+    environment.run('open-loop.mjs', {
       url,
       requests,
       rate,
-      seconds: length,
+      seconds: duration,
       sockets: SOCKETS,
       windowMs: WINDOW_MS,
     });
 
-  say(`finding the best rate with ${processes} process(es) at ${CONNECTIONS} connections`);
-  const first = await stage.run('circles.mjs', { ...circle, warmUpSeconds: WARM_UP_SECONDS });
-  say(`${TIMES_CALLERS} times as many callers for ${seconds} s`);
-  const crowd = await stage.run('circles.mjs', callers);
-  // On both sides of the crowd: other programs may have made the machine slower or faster.
-  const second = await stage.run('circles.mjs', { ...circle, warmUpSeconds: 1 });
+  log(`finding the best rate with ${processes} process(es) at ${CONNECTIONS} connections`);
+  const first = await environment.run('closed-loop.mjs', { ...task, warmUpSeconds: WARM_UP_SECONDS });
+  log(`${TIMES_CALLERS} times as many callers for ${seconds} s`);
+  const closedLoop = await environment.run('closed-loop.mjs', manyCallers);
+  // Measured before and after, because other programs may change the speed of the machine.
+  const second = await environment.run('closed-loop.mjs', { ...task, warmUpSeconds: 1 });
   const best = Math.max(first.perSecond, second.perSecond);
-  say(`best: ${best.toFixed(0)} a second; half of it, for comparison`);
-  const before = await arrive(best / 2, calmSeconds);
-  say(`${TIMES_RATE} times the best rate for ${seconds} s`);
+  log(`best rate: ${best.toFixed(0)} per second; measuring half of it for comparison`);
+  const before = await runOpenLoop(best / 2, calmSeconds);
+  log(`${TIMES_RATE} times the best rate for ${seconds} s`);
   const [liveness, memory, rowsBefore] = [new Liveness(url), new Memory(url), await transactions()];
-  const flood = await arrive(best * TIMES_RATE, seconds);
+  const openLoop = await runOpenLoop(best * TIMES_RATE, seconds);
   const [live, mostBytes, rows] = [liveness.end(), await memory.end(), (await transactions()) - rowsBefore];
-  say('half of it again');
-  const after = await arrive(best / 2, Math.max(6, calmSeconds));
+  log('half of it again');
+  const after = await runOpenLoop(best / 2, Math.max(6, calmSeconds));
   const crashes = service.isRunning() ? 0 : 1;
   await service.stop();
-  if (flood.wrong > 0) say(`unexpected responses: ${flood.wrong}, such as ${flood.example}`);
+  if (openLoop.wrong > 0) log(`unexpected responses: ${openLoop.wrong}, such as ${openLoop.example}`);
   return {
     best,
-    crowd,
-    flood,
+    closedLoop,
+    openLoop,
     live,
     mostBytes,
     rows,
@@ -95,62 +95,73 @@ async function overload() {
   };
 }
 
-/** Read from the database: a create that was answered with 201 has to be there. */
+/** Counted in the database: every create with a 201 must exist. */
 async function transactions() {
-  const client = new pg.Client({ connectionString: stage.databaseUrl });
+  const client = new pg.Client({ connectionString: environment.databaseUrl });
   await client.connect();
   const { rows } = await client.query('SELECT count(*)::int AS count FROM transactions');
   await client.end();
   return rows[0].count;
 }
 
-function overloadFigures({ best, crowd, flood, live, mostBytes, rows, crashes, recovered }) {
+function overloadFigures({ best, closedLoop, openLoop, live, mostBytes, rows, crashes, recovered }) {
   return [
-    { name: `best rate, ${CONNECTIONS} connections`, value: best, unit: 'a second' },
+    { name: `best rate, ${CONNECTIONS} connections`, value: best, unit: 'per second' },
     {
       name: `goodput of ${TIMES_CALLERS} times the callers`,
-      value: crowd.perSecond / best,
+      value: closedLoop.perSecond / best,
       unit: 'times',
       least: 0.9,
       digits: 2,
     },
-    { name: 'p99 of their creates', value: crowd.p99, unit: 'ms' },
-    { name: 'rejections of them', value: crowd.others['503'] ?? 0, unit: 'requests' },
-    { name: `flood, planned ${(best * TIMES_RATE).toFixed(0)}`, value: flood.offered, unit: 'a second' },
-    { name: 'goodput in the flood', value: flood.goodput / best, unit: 'times', digits: 2 },
-    { name: 'p99 of creates in the flood', value: flood.done.p99, unit: 'ms' },
-    { name: 'rejected with 503', value: flood.refused.count, unit: 'requests' },
-    { name: 'p50 of rejections', value: flood.refused.p50, unit: 'ms' },
-    { name: 'p99 of rejections', value: flood.refused.p99, unit: 'ms' },
-    { name: 'rejected without Retry-After', value: flood.withoutRetryAfter, unit: 'requests', most: 0 },
-    { name: 'neither created nor rejected', value: flood.lost + flood.wrong, unit: 'requests', most: 0 },
-    { name: 'not answered at the end', value: flood.unanswered, unit: 'requests' },
-    { name: 'writes lost', value: Math.max(0, flood.done.count - rows), unit: 'requests', most: 0 },
+    { name: 'p99 of their creates', value: closedLoop.p99, unit: 'ms' },
+    { name: 'rejections of them', value: closedLoop.others['503'] ?? 0, unit: 'requests' },
+    {
+      name: `open loop, planned ${(best * TIMES_RATE).toFixed(0)}`,
+      value: openLoop.offered,
+      unit: 'per second',
+    },
+    { name: 'goodput in the open loop', value: openLoop.goodput / best, unit: 'times', digits: 2 },
+    { name: 'p99 of creates in the open loop', value: openLoop.done.p99, unit: 'ms' },
+    { name: 'rejected with 503', value: openLoop.refused.count, unit: 'requests' },
+    { name: 'p50 of rejections', value: openLoop.refused.p50, unit: 'ms' },
+    { name: 'p99 of rejections', value: openLoop.refused.p99, unit: 'ms' },
+    { name: 'rejected without Retry-After', value: openLoop.withoutRetryAfter, unit: 'requests', most: 0 },
+    {
+      name: 'neither created nor rejected',
+      value: openLoop.lost + openLoop.wrong,
+      unit: 'requests',
+      most: 0,
+    },
+    { name: 'without a response at the end', value: openLoop.unanswered, unit: 'requests' },
+    { name: 'writes lost', value: Math.max(0, openLoop.done.count - rows), unit: 'requests', most: 0 },
     { name: 'crashes', value: crashes, unit: 'times', most: 0 },
     { name: 'failed liveness', value: live.failed, unit: 'times', most: 0 },
     { name: 'slowest liveness', value: live.slowest, unit: 'ms' },
     { name: 'memory of a process (RSS)', value: mostBytes / MEBIBYTE, unit: 'MiB', most: 512 },
     { name: 'normal again after', value: recovered, unit: 's', most: 5, digits: 2 },
-    { name: "load generator's longest pause", value: flood.longestPause, unit: 'ms' },
+    { name: "load generator's longest pause", value: openLoop.longestPause, unit: 'ms' },
   ];
 }
 
-/** When a second began without rejections and with at most three times the usual p99. */
+/** Start of the first second without rejections and with at most three times the usual p99. */
 function recoverySeconds(windows, before) {
   const usual = Math.max(50, before.done.p99 * 3);
   const isCalm = windows.map(({ refused, p99 }) => refused === 0 && p99 <= usual);
-  const inSecond = 1_000 / WINDOW_MS;
+  const windowsPerSecond = 1_000 / WINDOW_MS;
   const first = isCalm.findIndex(
-    (_, index) => index + inSecond <= isCalm.length && isCalm.slice(index, index + inSecond).every(Boolean),
+    (_, index) =>
+      index + windowsPerSecond <= isCalm.length &&
+      isCalm.slice(index, index + windowsPerSecond).every(Boolean),
   );
   return ((first === -1 ? windows.length : first) * WINDOW_MS) / 1000;
 }
 
 async function loginFigures() {
-  const service = await stage.startService({ processes, passwordCost: 10 });
+  const service = await environment.startService({ processes, passwordCost: 10 });
   const { url } = service;
-  say('creates without and with twenty logins at once');
-  const callers = await stage.callers(url);
+  log('creates without and with twenty concurrent logins');
+  const callers = await environment.callers(url);
   const creates = {
     url,
     requests: createRequests(callers),
@@ -168,10 +179,10 @@ async function loginFigures() {
     warmUpSeconds: 1,
     seconds: calmSeconds + 1,
   };
-  const alone = await stage.run('circles.mjs', { ...creates, warmUpSeconds: 3 });
+  const alone = await environment.run('closed-loop.mjs', { ...creates, warmUpSeconds: 3 });
   const [beside, loggedIn] = await Promise.all([
-    stage.run('circles.mjs', { ...creates, warmUpSeconds: 1.5 }),
-    stage.run('circles.mjs', logins),
+    environment.run('closed-loop.mjs', { ...creates, warmUpSeconds: 1.5 }),
+    environment.run('closed-loop.mjs', logins),
   ]);
   await service.stop();
   return [
@@ -184,11 +195,11 @@ async function loginFigures() {
       most: 2,
       digits: 2,
     },
-    { name: 'logins', value: loggedIn.perSecond, unit: 'a second', digits: 1 },
+    { name: 'logins', value: loggedIn.perSecond, unit: 'per second', digits: 1 },
   ];
 }
 
-/** Prints a table and one line for machines; answers whether a figure is missed. */
+/** Prints a table and a line of JSON. Returns whether a figure missed its limit. */
 function report(figures) {
   const isOff = ({ value, least = -Infinity, most = Infinity }) => !(value >= least && value <= most);
   const width = Math.max(...figures.map(({ name }) => name.length));
@@ -197,12 +208,12 @@ function report(figures) {
     const bound = least === undefined ? (most === undefined ? '' : `at most ${most}`) : `at least ${least}`;
     const verdict = bound === '' ? '' : isOff(figure) ? 'MISSED' : 'ok';
     console.log(
-      `${name.padEnd(width)}  ${value.toFixed(digits).padStart(9)} ${unit.padEnd(9)}  ${bound.padEnd(13)} ${verdict}`.trimEnd(),
+      `${name.padEnd(width)}  ${value.toFixed(digits).padStart(9)} ${unit.padEnd(10)}  ${bound.padEnd(13)} ${verdict}`.trimEnd(),
     );
   }
   const missed = figures.filter(isOff);
   console.log(
-    `overload: ${missed.length === 0 ? 'every figure is met' : `${missed.length} figures are missed`}`,
+    `overload: ${missed.length === 0 ? 'all figures are within their limits' : `${missed.length} figures missed their limits`}`,
   );
   const facts = figures.map(({ name, value, least, most }) => ({
     name,

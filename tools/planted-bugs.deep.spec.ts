@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from '../test/support/source-tree.js';
 import { PLANTED_BUGS } from './planted-bugs/list.mjs';
 
-/** Those that unit tests of the domain catch, in seconds each. `npm run planted-bugs` plants all of them. */
+/** Bugs that unit tests of the domain catch within seconds. `npm run planted-bugs` runs all. */
 const SAMPLE = PLANTED_BUGS.filter(
   ({ file, caughtBy }) =>
     /^libs\/(kernel|identity|ledger|payments)\//.test(file) &&

@@ -1,5 +1,5 @@
-// What `npm run planted-bugs` runs: puts known mistakes into a copy of the tree, one by one, and shows that the tests
-// notice each. Without names it takes them all; `--list` only tells which there are. The work tree is left alone.
+// `npm run planted-bugs`: applies known bugs one by one to a copy of the work tree and checks that the tests catch each.
+// Runs the named bugs, or all of them; `--list` prints the names.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -12,7 +12,7 @@ const { values, positionals } = readArguments({
   allowPositionals: true,
 });
 const unknown = positionals.find((name) => !PLANTED_BUGS.some((bug) => bug.name === name));
-if (unknown !== undefined) fail(`there is no planted bug ${unknown}; --list tells which there are.`);
+if (unknown !== undefined) fail(`unknown planted bug: ${unknown}. List them with --list.`);
 const chosen = PLANTED_BUGS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 
 if (values.list) for (const { name, why } of chosen) console.log(`${name}: ${why}`);
@@ -25,13 +25,13 @@ async function plantAll() {
   process.once('exit', () => copy.remove());
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const survived = [];
-  const control = await firstComplaintOf(copy);
-  if (control !== undefined) console.log(`NOT READY  without any bug ${control}`);
+  const control = await findControlFailure(copy);
+  if (control !== undefined) console.log(`NOT READY  without a planted bug, ${control}`);
   for (const bug of control === undefined ? chosen : []) {
     const seconds = secondsSince(performance.now());
-    const missing = await missingCatchersOf(copy, bug);
-    if (missing.length > 0) survived.push(bug.name);
-    const verdict = missing.length === 0 ? 'caught  ' : `SURVIVED ${missing.join(' and ')}`;
+    const passing = await findPassingTests(copy, bug);
+    if (passing.length > 0) survived.push(bug.name);
+    const verdict = passing.length === 0 ? 'caught  ' : `SURVIVED ${passing.join(' and ')}`;
     console.log(`${verdict}  ${bug.name} (${seconds()} s): ${bug.why}`);
   }
   const ok = control === undefined && survived.length === 0;
@@ -44,8 +44,8 @@ async function plantAll() {
   return ok ? 0 : 1;
 }
 
-/** All the tests that are to catch something have to pass first, or their failing would show nothing. */
-async function firstComplaintOf(copy) {
+/** The tests must pass without a bug, or a failure would prove nothing. */
+async function findControlFailure(copy) {
   for (const tier of ['unit', 'int', 'e2e', 'deep']) {
     const patterns = chosen
       .filter(({ caughtBy }) => caughtBy.tier === tier)
@@ -63,24 +63,24 @@ function failureIn(report) {
   const suites = report?.testResults ?? [];
   const tests = suites.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.find(({ status }) => status === 'failed');
-  return failed?.fullName ?? suites.find(({ status }) => status === 'failed')?.message ?? 'none has run';
+  return failed?.fullName ?? suites.find(({ status }) => status === 'failed')?.message ?? 'no test ran';
 }
 
-/** Those of the tests named for the bug that did not notice it. */
-async function missingCatchersOf(copy, bug) {
+/** The tests that should have caught the bug and passed. */
+async function findPassingTests(copy, bug) {
   const { tier, specs, isSimulated = false } = bug.caughtBy;
-  const takeOut = copy.plant(bug);
+  const removeBug = copy.plant(bug);
   try {
-    const missing = [];
+    const passing = [];
     if (tier !== undefined) {
       const report = await runSpecs(copy, tier, specs);
-      // Only a test that ran and failed has noticed something; a file that no longer loads has not.
-      if (!(report?.numFailedTests > 0)) missing.push(`the ${tier} tests`);
+      // A spec file that does not load is not a failed test.
+      if (!(report?.numFailedTests > 0)) passing.push(`the ${tier} tests`);
     }
-    if (isSimulated && (await simulate(copy)) !== 1) missing.push('the simulation');
-    return missing;
+    if (isSimulated && (await simulate(copy)) !== 1) passing.push('the simulation');
+    return passing;
   } finally {
-    takeOut();
+    removeBug();
   }
 }
 
@@ -89,12 +89,12 @@ async function runSpecs(copy, tier, pattern) {
   rmSync(outputFile, { force: true });
   const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = join(copy.root, 'node_modules/jest/bin/jest.js');
-  // Specs with a database also run what is built. A planted bug may break a type, which does not matter here.
-  if (tier !== 'unit') await quietly(copy, [join(copy.root, 'node_modules/typescript/bin/tsc'), '-b']);
-  // A bug may well make a test wait for ever; a unit test has no reason to wait at all.
-  const patience = tier === 'unit' ? ['--testTimeout=20000'] : [];
-  const args = [`--selectProjects=${tier}`, ...patience, '--silent', '--json', `--outputFile=${outputFile}`];
-  await quietly(copy, [...options, jest, ...args, '--testPathPatterns', pattern]);
+  // Specs with a database also run the built files. Type errors caused by the bug are ignored.
+  if (tier !== 'unit') await runSilently(copy, [join(copy.root, 'node_modules/typescript/bin/tsc'), '-b']);
+  // A bug can make a test hang.
+  const timeout = tier === 'unit' ? ['--testTimeout=20000'] : [];
+  const args = [`--selectProjects=${tier}`, ...timeout, '--silent', '--json', `--outputFile=${outputFile}`];
+  await runSilently(copy, [...options, jest, ...args, '--testPathPatterns', pattern]);
   try {
     return JSON.parse(readFileSync(outputFile, 'utf8'));
   } catch {
@@ -103,10 +103,10 @@ async function runSpecs(copy, tier, pattern) {
 }
 
 function simulate(copy) {
-  return quietly(copy, [join(copy.root, 'tools/simulate.mjs'), '--seed=1', '--histories=2000']);
+  return runSilently(copy, [join(copy.root, 'tools/simulate.mjs'), '--seed=1', '--histories=2000']);
 }
 
-function quietly(copy, args) {
+function runSilently(copy, args) {
   return run(process.execPath, args, { cwd: copy.root, stdio: 'ignore' });
 }
 

@@ -1,11 +1,11 @@
-// What `npm run screenshots` runs: writes the pictures of README.md to docs/images, as a browser shows the pages now.
+// `npm run screenshots`: writes the screenshots of README.md to docs/images.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root, run } from './command-line.mjs';
 
 await build();
 
-// A browser test takes the pictures: it already has a database, a service and a browser.
+// A browser test takes them: it already has a database, a service and a browser.
 const jest = join(root, 'node_modules/jest/bin/jest.js');
 const args = ['--selectProjects', 'deep', '--runInBand', '--testPathPatterns', 'test/browser/screenshots'];
 process.exitCode = await run(process.execPath, [jest, ...args], {

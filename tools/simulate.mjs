@@ -1,5 +1,5 @@
-// What `npm run simulate` runs: the seeded simulation of the domain, as often as one likes.
-// `--histories N` says how many, `--seed S` where to begin. A history is its seed: the same seed is the same history.
+// `npm run simulate`: the seeded simulation of the domain. `--histories N` sets the number of histories, `--seed S` the first
+// seed. The same seed produces the same history.
 import { join } from 'node:path';
 import { readArguments, root, run } from './command-line.mjs';
 

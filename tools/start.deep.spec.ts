@@ -7,17 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Start {
+interface StartedProcess {
   readonly process: ChildProcess;
   readonly exit: Promise<number | null>;
-  /** All that it said so far. */
-  words(): string;
+  output(): string;
 }
 
 const root = join(import.meta.dirname, '..');
 let dataDir: string;
 let port: number;
-let starts: Start[];
+let starts: StartedProcess[];
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-`));
@@ -34,23 +33,23 @@ afterEach(async () => {
   await removeEmbeddedPostgres(dataDir);
 });
 
-function start(command: string, ...args: string[]): Start {
+function start(command: string, ...args: string[]): StartedProcess {
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...environment } = process.env;
   const child = spawn(command, args, {
     cwd: root,
     env: { ...environment, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exit = once(child, 'exit').then(([code]) => code as number | null);
-  const begun: Start = { process: child, exit, words: () => said };
-  starts.push(begun);
-  return begun;
+  const started: StartedProcess = { process: child, exit, output: () => text };
+  starts.push(started);
+  return started;
 }
 
-function startFlorin(): Start {
+function startFlorin(): StartedProcess {
   return start(process.execPath, 'tools/start.mjs');
 }
 
@@ -59,70 +58,70 @@ async function isReady(): Promise<boolean> {
   return response?.status === 200;
 }
 
-async function untilReady(begun: Start): Promise<void> {
+async function untilReady(started: StartedProcess): Promise<void> {
   while (!(await isReady())) {
-    if (begun.process.exitCode !== null) throw new Error(`It ended instead: ${begun.words()}`);
+    if (started.process.exitCode !== null) throw new Error(`The process exited: ${started.output()}`);
     await sleep(50);
   }
 }
 
-/** A process whose launcher was killed is no child of this test, so only its silence shows its end. */
+/** A process whose launcher was killed is not a child of this test, so its exit is observed by HTTP. */
 async function untilDown(): Promise<void> {
   while ((await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined)) !== undefined)
     await sleep(50);
 }
 
 describe('npm start', () => {
-  // SIGHUP is what a terminal that is closed, or an ssh that is lost, leaves behind.
+  // SIGHUP is sent when a terminal or an SSH connection closes.
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'serves, says where, and ends with exit code 0 and its database shut down on %s',
+    'prints its URL, and on %s shuts down with its database and exit code 0',
     async (signal) => {
       const first = startFlorin();
       await untilReady(first);
-      expect(first.words()).toContain(`http://127.0.0.1:${port}`);
+      expect(first.output()).toContain(`http://127.0.0.1:${port}`);
       first.process.kill(signal);
       expect(await first.exit).toBe(0);
       const second = startFlorin();
       await untilReady(second);
-      expect(second.words()).not.toMatch(/not shut down|left behind|new PostgreSQL/);
+      expect(second.output()).not.toMatch(/not shut down|still running|new PostgreSQL/);
     },
   );
 
-  it('recovers from kill -9 and says so', async () => {
+  it('recovers from kill -9 and reports it', async () => {
     const first = startFlorin();
     await untilReady(first);
     first.process.kill('SIGKILL');
     await first.exit;
     const second = startFlorin();
     await untilReady(second);
-    expect(second.words()).toContain('left behind');
+    expect(second.output()).toContain('still running');
   });
 
-  it('refuses to start beside itself, in one line that names the running process', async () => {
+  it('fails to start twice, with one line that names the running process', async () => {
     const first = startFlorin();
     await untilReady(first);
     const second = startFlorin();
     expect(await second.exit).toBe(1);
-    expect(second.words()).toContain(`already running on ${dataDir} (process ${first.process.pid ?? 0})`);
+    expect(second.output()).toContain(`already running on ${dataDir} (process ${first.process.pid ?? 0})`);
     expect(await isReady()).toBe(true);
   });
 
-  it('ends when the npm that launched it is killed, and can be started again at once', async () => {
+  it('exits when its npm process is killed, and can be restarted at once', async () => {
     const first = start('npm', 'start');
     await untilReady(first);
     first.process.kill('SIGKILL');
     await untilDown();
     const second = startFlorin();
     await untilReady(second);
-    expect(second.words()).not.toMatch(/not shut down|left behind/);
+    expect(second.output()).not.toMatch(/not shut down|still running/);
   });
 
   it.each([
     ['PORT', 'PORT=notaport'],
     ['WORKER_HOST', 'WORKER_HOST=203.0.113.9'],
-  ])('ends in one line that names the setting when %s is bad', async (name, setting) => {
-    const bad = start('env', setting, process.execPath, 'tools/start.mjs');
-    expect(await bad.exit).toBe(1);
-    expect(bad.words().trim().split('\n')).toEqual([expect.stringContaining(name)]);
+  ])('fails with one line that names the setting if %s is invalid', async (name, setting) => {
+    const failed = start('env', setting, process.execPath, 'tools/start.mjs');
+    expect(await failed.exit).toBe(1);
+    expect(failed.output().trim().split('\n')).toEqual([expect.stringContaining(name)]);
   });
 });

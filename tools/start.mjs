@@ -6,7 +6,7 @@ exitWithNpm();
 await build();
 await import(`../apps/${process.argv[2] === 'worker' ? 'worker' : 'api'}/dist/main.js`);
 
-/** Stops gracefully when the npm that started this process was killed, which forwards no signal. */
+/** Shuts down if npm was killed, which then forwards no signal. */
 function exitWithNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const npm = process.ppid;

@@ -1,5 +1,5 @@
-// Lets Node run TypeScript as it stands in the tree: for programs that belong to the tests, which nobody builds.
-// Loaded with --import; the libraries' sources are found with --conditions=@florin/source.
+// Lets Node run the TypeScript sources of test programs, which are not built. Loaded with --import; the libraries' sources are
+// resolved with --conditions=@florin/source.
 import { transformSync } from '@swc/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

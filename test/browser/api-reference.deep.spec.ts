@@ -100,7 +100,7 @@ describeInBrowser('the API reference at /docs', () => {
     },
   );
 
-  it('sends test requests to the address that it was opened at, whatever PUBLIC_URL is', async () => {
+  it('sends test requests to the URL that it was opened at, whatever PUBLIC_URL is', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const address = `http://${host}:${new URL(api.url).port}`;
       const { page, requests, browserErrors } = await visit(browser(), `${address}/docs`, WIDE);
@@ -123,7 +123,7 @@ describeInBrowser('the API reference at /docs', () => {
     expect(await sendTestRequest(page, 'get /v1/account')).toContain('200 OK');
   });
 
-  it('fits the screen of a phone, and opens with a query in its address', async () => {
+  it('fits the screen of a phone, and opens with a query in its URL', async () => {
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
     const { page, browserErrors } = await visit(browser(), `${api.url}/docs/?from=mail`, phone);
     await page.getByRole('heading', { name: 'Florin', exact: true }).waitFor();

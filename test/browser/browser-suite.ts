@@ -5,14 +5,14 @@ import { launch } from './payment-page-driver.js';
 
 const chromium = provideChromium((line) => process.stderr.write(`florin: ${line}\n`));
 
-/** Describes what happens in a browser; left out where there is none. */
+/** Like `describe`, but skipped if there is no browser. */
 export const describeInBrowser = chromium === undefined ? describe.skip : describe;
 
-/** Has a browser for the specs of a file, in which each of them finds nobody else's pages. */
+/** Starts one browser for the specs of a file, and closes all pages after each spec. */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
 
-  // Where there is none, Jest leaves these out with the specs.
+  // Jest skips these hooks together with the specs.
   beforeAll(async () => {
     browser = await launch(chromium ?? '');
   });
@@ -23,7 +23,7 @@ export function useBrowser(): () => Browser {
     await browser?.close();
   });
   return () => {
-    if (browser === undefined) throw new Error('There is no browser.');
+    if (browser === undefined) throw new Error('The browser has not been started.');
     return browser;
   };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -9,26 +9,26 @@ const USUAL_PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Where a browser for the tests is: the one that CHROMIUM names, or one in a usual place. */
+/** The path of Chromium: CHROMIUM, or a usual path. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM'];
-  return [...(named === undefined ? [] : [named]), ...USUAL_PLACES].find((path) => existsSync(path));
+  return [...(named === undefined ? [] : [named]), ...USUAL_PATHS].find((path) => existsSync(path));
 }
 
 /**
- * Finds a browser, or installs Debian's where that is allowed: by root, with apt. Otherwise it says in one line what
- * is missing, and answers nothing.
+ * Finds Chromium, or installs Debian's package if this is root and there is apt. Otherwise prints what is missing and
+ * returns undefined.
  */
-export function provideChromium(say: (line: string) => void): string | undefined {
+export function provideChromium(print: (line: string) => void): string | undefined {
   const found = findChromium();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('installing chromium for the browser tests …');
+    print('installing chromium for the browser tests …');
     if (apt('update') && apt('install', '--yes', '--no-install-recommends', 'chromium'))
       return findChromium();
   }
-  say(
-    'the browser tests need Chromium: install it (apt-get install chromium), or name one with CHROMIUM=/path/to/it',
+  print(
+    'the browser tests need Chromium: install it (apt-get install chromium), or set CHROMIUM=/path/to/it',
   );
   return undefined;
 }
@@ -40,7 +40,7 @@ const apt = (...args: readonly string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }).status === 0;
 
-/** It asks nobody but the page it is sent to, which matters where no other host can be reached. */
+/** Disables requests to other hosts, which fail on an offline machine. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',

@@ -52,7 +52,7 @@ describeInBrowser('the client in a browser', () => {
       return route.abort('connectionreset');
     });
 
-    const seen = await page.evaluate(async (baseUrl) => {
+    const result = await page.evaluate(async (baseUrl) => {
       const { Client } = globalThis as WithClient;
       if (Client === undefined) throw new Error('The client is not loaded');
       const florin = new Client.Florin({ baseUrl });
@@ -72,7 +72,7 @@ describeInBrowser('the client in a browser', () => {
       const code = error instanceof Client.FlorinError ? error.code : undefined;
       return { amounts, code, isRefreshed: florin.tokens?.refreshToken !== before };
     }, api.url);
-    expect(seen).toEqual({ amounts: [7500], code: 'insufficient_funds', isRefreshed: true });
+    expect(result).toEqual({ amounts: [7500], code: 'insufficient_funds', isRefreshed: true });
     expect(lost).toBe(1);
     await page.close();
   });

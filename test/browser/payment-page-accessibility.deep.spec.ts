@@ -28,8 +28,8 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** How far from the left the words stand in the first text below the element that has them all. */
-const placesOf = (page: Page, below: string, words: readonly string[]): Promise<number[]> =>
+/** The left offsets of words in the first text node below an element that contains them all. */
+const offsetsOf = (page: Page, below: string, words: readonly string[]): Promise<number[]> =>
   page.evaluate<number[]>(`((below, words) => {
     const walker = document.createTreeWalker(document.querySelector(below), NodeFilter.SHOW_TEXT);
     while (walker.nextNode() && !words.every((word) => walker.currentNode.data.includes(word)));
@@ -42,10 +42,10 @@ const placesOf = (page: Page, below: string, words: readonly string[]): Promise<
     });
   })(${JSON.stringify(below)}, ${JSON.stringify(words)})`);
 
-const isFromRightToLeft = (places: readonly number[]): boolean =>
-  places.every((place, index) => index === 0 || place < places[index - 1]!);
+const isFromRightToLeft = (offsets: readonly number[]): boolean =>
+  offsets.every((offset, index) => index === 0 || offset < offsets[index - 1]!);
 
-describeInBrowser('a name that is read from right to left', () => {
+describeInBrowser('a right-to-left name', () => {
   const NAME = ['شركة', 'ABC', 'المحدودة'];
   const REFERENCE = ['فاتورة', '12-A', 'مارس'];
   let account: Holder;
@@ -55,22 +55,22 @@ describeInBrowser('a name that is read from right to left', () => {
     account = await openAccount(api, { name: NAME.join(' '), settings });
   });
 
-  it('keeps the order of its words on a page that is read from left to right', async () => {
+  it('keeps the order of its words on a left-to-right page', async () => {
     const payment = await requestPayment(api, account, { currency: 'EGP', reference: REFERENCE.join(' ') });
     const { page } = await visit(browser(), payment.page);
-    expect(isFromRightToLeft(await placesOf(page, 'h1', NAME))).toBe(true);
-    expect(isFromRightToLeft(await placesOf(page, 'dl', REFERENCE))).toBe(true);
+    expect(isFromRightToLeft(await offsetsOf(page, 'h1', NAME))).toBe(true);
+    expect(isFromRightToLeft(await offsetsOf(page, 'dl', REFERENCE))).toBe(true);
     await checkAccessibility(page, 'right-to-left');
 
     await payWith(page, APPROVED);
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     expect(await page.getByRole('status').innerText()).toContain(
-      `to \u2068${NAME.join(' ')}\u2069 has arrived`,
+      `to \u2068${NAME.join(' ')}\u2069 was received`,
     );
     await checkAccessibility(page, 'right-to-left-paid');
   });
 
-  it('stands beside an amount in digits that go with the words', async () => {
+  it('is shown with the amount in the digits of the page’s language', async () => {
     const payment = await requestPayment(api, account, { currency: 'EGP', amount: 123_456 });
     const { page } = await visit(browser(), payment.page);
     const text = (await page.locator('.amount').innerText()).replace(/\u00a0/g, ' ');
@@ -78,7 +78,7 @@ describeInBrowser('a name that is read from right to left', () => {
   });
 });
 
-describeInBrowser('the page as its reader has it', () => {
+describeInBrowser('the page with the reader’s settings', () => {
   let account: Holder;
 
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describeInBrowser('the page as its reader has it', () => {
       `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`,
     );
 
-  it('shows the edge of its button in the colours of a reader who needs high contrast', async () => {
+  it('shows the border of its button in high-contrast mode', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page, {
       forcedColors: 'active',
     });
@@ -98,23 +98,26 @@ describeInBrowser('the page as its reader has it', () => {
     expect(await styleOf(page, 'button', 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  it('tells of a slip to those who listen, when they have left the field, and not with every key', async () => {
+  it('announces an error to screen readers when the field loses focus, not on every key', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const problem = page.locator('#number-problem');
     expect(await problem.getAttribute('aria-live')).toBe('polite');
     expect(await styleOf(page, '#number-problem', 'display')).toBe('block');
     expect(await styleOf(page, '#number-problem', 'margin-top')).toBe('0px');
-    await page.evaluate(`window.heard = [];
-      new MutationObserver(([{ target }]) => heard.push(target.textContent))
+    await page.evaluate(`window.announced = [];
+      new MutationObserver(([{ target }]) => announced.push(target.textContent))
         .observe(document.getElementById('number-problem'), { childList: true })`);
     await page.locator('#number').pressSequentially('4242');
     await page.keyboard.press('Tab');
     await page.locator('#number').pressSequentially('42424242');
     await page.locator('#number').pressSequentially('4242');
-    expect(await page.evaluate('heard')).toEqual(['Check the card number. A digit is missing or wrong.', '']);
+    expect(await page.evaluate('announced')).toEqual([
+      'Check the card number. A digit is missing or wrong.',
+      '',
+    ]);
   });
 
-  /** Over how many lines the amount is spread, above the form and on the button. */
+  /** The number of lines of the amount, above the form and on the button. */
   const linesOfAmount = (page: Page): Promise<number[]> =>
     page.evaluate<number[]>(`['.amount', 'button'].map((place) => {
       const amount = document.querySelector('.amount').firstChild.data.trim();
@@ -131,25 +134,22 @@ describeInBrowser('the page as its reader has it', () => {
     ['de-CH', 'JPY', MAX_AMOUNT],
     ['de', 'EUR', 123_456_789],
     ['en', 'USD', 1_234_567],
-  ])(
-    'breaks no amount in two on a small phone: in %s and %s not even %d',
-    async (language, currency, amount) => {
-      const rich = await openAccount(api, { settings: { currency, language } });
-      const payment = await requestPayment(api, rich, { currency, amount });
-      const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
-      expect(await linesOfAmount(page)).toEqual([1, 1]);
+  ])('does not wrap the amount on a small phone: %s, %s, %d', async (language, currency, amount) => {
+    const merchant = await openAccount(api, { settings: { currency, language } });
+    const payment = await requestPayment(api, merchant, { currency, amount });
+    const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
+    expect(await linesOfAmount(page)).toEqual([1, 1]);
 
-      // Nor for whoever has set the letters of the browser to twice their size.
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
-      await page.reload();
-      expect(await styleOf(page, 'html', 'font-size')).toBe('32px');
-      expect(await linesOfAmount(page)).toEqual([1, 1]);
-      expect(await overflows(page)).toBe(false);
-    },
-  );
+    // Nor with the font size of the browser doubled.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 32 } });
+    await page.reload();
+    expect(await styleOf(page, 'html', 'font-size')).toBe('32px');
+    expect(await linesOfAmount(page)).toEqual([1, 1]);
+    expect(await overflows(page)).toBe(false);
+  });
 
-  it('has its fields in line, also where the label of one takes more lines', async () => {
+  it('aligns its fields, also when one label has more lines', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y;
     const before = await topOf('#code');
@@ -159,7 +159,7 @@ describeInBrowser('the page as its reader has it', () => {
     expect(await topOf('#expiry-hint')).toBe(await topOf('#code-hint'));
   });
 
-  it('is printed in dark ink, also for whoever reads the screen in the dark', async () => {
+  it('is printed in dark text, also in dark mode', async () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page);
     const inLight = await styleOf(page, 'h1', 'color');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -168,13 +168,13 @@ describeInBrowser('the page as its reader has it', () => {
     expect(await styleOf(page, 'h1', 'color')).toBe(inLight);
   });
 
-  it('lets a customer whose card was not sent after all press the button again', async () => {
+  it('enables the button again if the card was not sent', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     await page.clock.install();
     await page.reload();
     await typeCard(page, aTypedCard(APPROVED));
-    // An answer without a page leaves the browser where it is, as stopping it does.
+    // 204 leaves the browser on the page, as stopping the request does.
     await page.route(payment.page, (route) => route.fulfill({ status: 204 }), { times: 1 });
     await page.locator('button').click();
     expect(await page.locator('button').innerText()).toBe('Paying …');
@@ -184,9 +184,9 @@ describeInBrowser('the page as its reader has it', () => {
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   });
 
-  it('sends nothing without a connection, says so, and keeps what was typed until there is one', async () => {
+  it('sends nothing while offline, shows a message, and keeps the input', async () => {
     const payment = await requestPayment(api, account);
-    // A name of this machine that does not say so.
+    // The page assumes a connection on 127.0.0.1, so this uses another name of localhost.
     const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
     await typeCard(page, aTypedCard(APPROVED));
     await page.context().setOffline(true);
@@ -201,7 +201,7 @@ describeInBrowser('the page as its reader has it', () => {
     await page.getByText('Visa ending in 4242').waitFor();
   });
 
-  it('believes whoever presses again that there is a connection, whatever the browser thinks', async () => {
+  it('sends on the second click although the browser reports offline', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
     await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })`);
@@ -212,13 +212,13 @@ describeInBrowser('the page as its reader has it', () => {
     await page.getByText('Visa ending in 4242').waitFor();
   });
 
-  it('says by itself that the time is over, without sending what was typed once more', async () => {
+  it('shows the expiry without a reload by the customer, and does not send the form again', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
     await page.clock.install();
-    // Whoever is faster than the script finds its slips on the page that answers the form.
+    // Submits without the script's validation, so that the server returns the page with errors.
     await page.evaluate(`document.querySelector('form').submit()`);
     await page.getByText('Please check the fields below.').waitFor();
     await expirePayment(api, payment);
@@ -229,10 +229,10 @@ describeInBrowser('the page as its reader has it', () => {
   });
 
   it.each([
-    ['keyboard in Arabic', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '١٢/٣٩', '١٢٣'],
-    ['keyboard in Japanese', '４２４２４２４２４２４２４２４２', '１２３９', '１２３'],
-    ['browser that fills in the year first', '4242424242424242', '2039-12', '123'],
-  ])('reads a card that comes from a %s, with a script and without', async (_, number, expiry, code) => {
+    ['keyboard with Arabic digits', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', '١٢/٣٩', '١٢٣'],
+    ['keyboard with full-width digits', '４２４２４２４２４２４２４２４２', '１２３９', '１２３'],
+    ['browser that autofills the year first', '4242424242424242', '2039-12', '123'],
+  ])('accepts a card from a %s, with and without JavaScript', async (_, number, expiry, code) => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await visit(browser(), (await requestPayment(api, account)).page, {
         javaScriptEnabled,

@@ -12,13 +12,13 @@ export const launch = (executablePath: string): Promise<Browser> =>
 
 export interface Visit {
   readonly page: Page;
-  /** Whatever the page asked for, by address. */
+  /** The URLs of all requests of the page. */
   readonly requests: readonly string[];
-  /** What the browser complained of: refused scripts and styles, errors, failed loads. */
+  /** Blocked scripts and styles, errors and failed loads. */
   readonly browserErrors: readonly string[];
 }
 
-/** A new person at a new browser. */
+/** Opens the page in a new browser context. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -28,14 +28,14 @@ export async function visit(
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const requests: string[] = [];
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
   });
   await page.goto(url);
-  return { page, requests, browserErrors: complaints };
+  return { page, requests, browserErrors: errors };
 }
 
 export interface TypedCard {
@@ -59,16 +59,16 @@ export async function payWith(page: Page, number: string): Promise<void> {
 
 export const headingOf = (page: Page): Promise<string[]> => page.locator('h1, h2').allInnerTexts();
 
-/** Takes pictures of the page as it is and looks for barriers, in light and in dark. */
+/** Takes screenshots and checks accessibility with axe, in light and dark mode. */
 export async function checkAccessibility(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
-    expect({ name, colorScheme, barriers: await accessibilityViolations(page) }).toEqual({
+    expect({ name, colorScheme, violations: await accessibilityViolations(page) }).toEqual({
       name,
       colorScheme,
-      barriers: [],
+      violations: [],
     });
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -90,7 +90,7 @@ export async function accessibilityViolations(
       .filter(isCounted)
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   } catch (error) {
-    // A page that waits asks for itself anew every two seconds, and what ran in the old one is gone.
+    // The waiting page reloads every two seconds, which destroys the execution context.
     const isReloading =
       error instanceof Error && /context was destroyed|axe is not defined/.test(error.message);
     if (!isReloading || triesLeft === 0) throw error;
@@ -99,6 +99,6 @@ export async function accessibilityViolations(
   }
 }
 
-/** Whether anything is wider than the screen, which on a phone means scrolling sideways. */
+/** Whether the page scrolls horizontally. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 const openForm = async (options = {}): Promise<Page> =>
   (await visit(browser(), (await requestPayment(api, account)).page, options)).page;
 
-/** What the end of the card looks like after these keys, `<` being the way back, and what is said beside it then. */
+/** The value of the expiry field after these keys (`<` is Backspace), and its error message. */
 async function typeExpiry(page: Page, keys: string): Promise<[string, string]> {
   const input = page.locator('#expiry');
   for (const key of keys) await input.press(key === '<' ? 'Backspace' : key);
@@ -41,18 +41,18 @@ describeInBrowser('a customer who types a card', () => {
     ['1238<9', '12 / 39'],
     ['1238<<<<39', '12 / 39'],
     ['1138<<<<<<239', '12 / 39'],
-  ])('types the end of it as %s', async (keys, shown) => {
+  ])('can type the expiry as %s', async (keys, shown) => {
     expect(await typeExpiry(await openForm(), keys)).toEqual([shown, '']);
   });
 
-  it.each(['1339', '00/39', '12039', '13/39'])('is told that %s is no end of a card', async (keys) => {
+  it.each(['1339', '00/39', '12039', '13/39'])('gets an error for the expiry %s', async (keys) => {
     const [, problem] = await typeExpiry(await openForm(), keys);
     expect(problem).toBe('Enter the expiry date as month and year, such as 04 / 29.');
   });
 });
 
 describeInBrowser('a customer who types the code before the number', () => {
-  it('is told that it is too long only until the number says that it is not', async () => {
+  it('gets an error for a long code until the number is an American Express one', async () => {
     const page = await openForm();
     await page.locator('#code').pressSequentially('1234');
     await page.locator('#number').pressSequentially('3');
@@ -70,14 +70,14 @@ describeInBrowser('a customer who pastes a card', () => {
     '4242 - 4242 - 4242 - 4242',
     '   4242 4242 4242 4242   ',
     'Card number: 4242 4242 4242 4242',
-  ])('has all of its digits, out of %j', async (pasted) => {
+  ])('gets all digits of %j', async (pasted) => {
     const page = await openForm();
     await page.locator('#number').focus();
     await page.keyboard.insertText(pasted);
     expect(await page.locator('#number').inputValue()).toBe('4242 4242 4242 4242');
   });
 
-  it('pays with it, with a script and without', async () => {
+  it('can pay with it, with and without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await openForm({ javaScriptEnabled });
       for (const [field, pasted] of [

@@ -35,7 +35,7 @@ const browser = useBrowser();
 
 let api: RunningApi;
 let account: Holder;
-/** What the sandbox waits for before it charges. */
+/** The sandbox awaits it before it charges. */
 let charging: () => Promise<void> = () => Promise.resolve();
 
 const sandbox = { beforeCharge: () => charging() };
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describeInBrowser('a customer at the payment page', () => {
-  it('sees who asks for how much, for what and until when, pays with the keyboard alone, and is paid once', async () => {
+  it('sees merchant, amount, reference and expiry, pays with the keyboard only, and is charged once', async () => {
     const payment = await requestPayment(api, account);
     const before = await availableOf(api, account);
     const { page, requests, browserErrors } = await visit(browser(), payment.page);
@@ -81,7 +81,7 @@ describeInBrowser('a customer at the payment page', () => {
     await expectPaidOnce(api, account, payment);
     expect(await availableOf(api, account)).toBe(before + 7500);
 
-    // Neither a reload nor the way back pays again or shows the card.
+    // Neither reload nor back pays again or shows the card.
     await page.reload();
     await page.goBack();
     expect(await headingOf(page)).toContain('Paid. Thank you!');
@@ -90,18 +90,18 @@ describeInBrowser('a customer at the payment page', () => {
     expect(requests.filter((address) => !address.startsWith(api.url))).toEqual([]);
   });
 
-  it('is told of a declined card and of missing funds, and pays with another card', async () => {
+  it('sees that the card was declined or has insufficient funds, and pays with another card', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'Your card was declined' }).waitFor();
     expect(await page.getByRole('alert').innerText()).toContain('ending in 0002');
-    expect(await page.getByRole('alert').innerText()).toContain('Tries left: 4');
+    expect(await page.getByRole('alert').innerText()).toContain('Attempts left: 4');
     expect(await page.locator('#number').inputValue()).toBe('');
     await checkAccessibility(page, 'declined');
 
     await payWith(page, NO_FUNDS);
-    await page.getByText('not enough money on the card ending in 9995').waitFor();
+    await page.getByText('The card ending in 9995 has insufficient funds').waitFor();
     await payWith(page, PROCESSOR_ERROR);
     await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor();
     await checkAccessibility(page, 'not-charged');
@@ -112,12 +112,12 @@ describeInBrowser('a customer at the payment page', () => {
     await expectPaidOnce(api, account, payment);
   });
 
-  it('cannot go on after five declined cards', async () => {
+  it('cannot pay after five declined cards', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     for (let tries = 4; tries > 0; tries--) {
       await payWith(page, DECLINED);
-      await page.getByText(`Tries left: ${tries}`).waitFor();
+      await page.getByText(`Attempts left: ${tries}`).waitFor();
     }
     await payWith(page, DECLINED);
     await page.getByRole('heading', { name: 'This request can no longer be paid' }).waitFor();
@@ -127,7 +127,7 @@ describeInBrowser('a customer at the payment page', () => {
     expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
   });
 
-  it('is told of slips beside the fields, before anything is sent', async () => {
+  it('sees errors beside the fields before anything is sent', async () => {
     const payment = await requestPayment(api, account);
     const { page, requests } = await visit(browser(), payment.page);
     await page.locator('button[type=submit]').click();
@@ -146,7 +146,7 @@ describeInBrowser('a customer at the payment page', () => {
       'This card has expired. Use another one.',
       'The security code has 3 digits, or 4 on American Express.',
     ]);
-    await checkAccessibility(page, 'slips');
+    await checkAccessibility(page, 'errors');
     expect(requests.filter((address) => address === payment.page)).toHaveLength(1);
 
     await page.locator('#number').fill('4242 4242 4242 4242');
@@ -154,7 +154,7 @@ describeInBrowser('a customer at the payment page', () => {
     expect(await page.locator('#number').getAttribute('aria-invalid')).toBe(null);
   });
 
-  it('groups an American Express number as it is on the card and asks for its four digits', async () => {
+  it('sees an American Express number grouped as on the card, and enters a code of four digits', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     await typeCard(page, { number: '378282246310005', expiry: '4/39', code: '123' });
@@ -166,7 +166,7 @@ describeInBrowser('a customer at the payment page', () => {
     await page.getByText('American Express ending in 0005').waitFor();
   });
 
-  it('reads the brand beside the number once it can be no other', async () => {
+  it('sees the brand beside the number once it is certain', async () => {
     const payment = await requestPayment(api, account);
     const { page, browserErrors } = await visit(browser(), payment.page);
     const shown = [];
@@ -178,7 +178,7 @@ describeInBrowser('a customer at the payment page', () => {
     expect(browserErrors).toEqual([]);
   });
 
-  it('is not bothered by a clock of the device that is wrong by years', async () => {
+  it('can pay although the clock of the device is wrong by years', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page);
     await page.clock.install({ time: new Date('2045-01-01T00:00:00Z') });
@@ -191,7 +191,7 @@ describeInBrowser('a customer at the payment page', () => {
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   });
 
-  it('finds a request that was canceled while the page was open, and one that has expired', async () => {
+  it('sees that a request was canceled or has expired while the page was open', async () => {
     const canceled = await requestPayment(api, account);
     const { page } = await visit(browser(), canceled.page);
     expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${canceled.id}`), 200);
@@ -209,18 +209,18 @@ describeInBrowser('a customer at the payment page', () => {
     expect(await chargedFor(api.databaseUrl, expired.id)).toBe(0);
 
     await page.goto(`${api.url}/pay/${'x'.repeat(32)}`);
-    expect(await headingOf(page)).toEqual(['There is no payment request here']);
+    expect(await headingOf(page)).toEqual(['Payment request not found']);
     await checkAccessibility(page, 'unknown');
   });
 
-  it('pays once from two tabs at once, and both come to say so', async () => {
+  it('pays once from two tabs, and both show it', async () => {
     const payment = await requestPayment(api, account);
     const tabs = [await visit(browser(), payment.page), await visit(browser(), payment.page)];
     for (const { page } of tabs) await typeCard(page, aTypedCard(APPROVED));
-    // However long the look at the waiting page takes: there is something to wait for until then.
+    // Holds the charge until the waiting page was checked.
     let charge: () => void = () => undefined;
-    const seen = new Promise<void>((resolve) => (charge = resolve));
-    charging = () => seen;
+    const released = new Promise<void>((resolve) => (charge = resolve));
+    charging = () => released;
     const clicks = tabs.map(({ page }) => page.locator('button[type=submit]').click({ noWaitAfter: true }));
     await Promise.all(clicks);
     const waiting = await Promise.race(
@@ -242,19 +242,19 @@ describeInBrowser('a customer at the payment page', () => {
     const { page, requests } = await visit(browser(), payment.page);
     await typeCard(page, aTypedCard(APPROVED));
     charging = () => new Promise((resolve) => setTimeout(resolve, 700));
-    const said = await page.evaluate(`(() => {
+    const label = await page.evaluate(`(() => {
       const button = document.querySelector('button');
       for (let press = 0; press < 3; press++) button.click();
       return button.textContent;
     })()`);
-    expect(said).toBe('Paying …');
+    expect(label).toBe('Paying …');
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     charging = () => Promise.resolve();
     // The page, the form, and the page again.
     expect(requests.filter((address) => address === payment.page)).toHaveLength(3);
   });
 
-  it('needs no script: slips come back beside the fields, and the payment goes through', async () => {
+  it('needs no JavaScript: errors are shown beside the fields, and the payment succeeds', async () => {
     const payment = await requestPayment(api, account);
     const { page } = await visit(browser(), payment.page, { javaScriptEnabled: false });
     await page.locator('#number').fill('4242 4242 4242 4241');
@@ -275,7 +275,7 @@ describeInBrowser('a customer at the payment page', () => {
     await expectPaidOnce(api, account, payment);
   });
 
-  it('has all of it on the screen of a small phone, in German', async () => {
+  it('sees the whole page on a small phone, in German', async () => {
     const german = await openAccount(api, {
       name: 'Bäckerei Grünwald-Schmidthuber & Töchter',
       settings: { currency: 'EUR', language: 'de-AT', timezone: 'Europe/Vienna' },
@@ -308,7 +308,7 @@ describeInBrowser('a customer at the payment page', () => {
     ['it', 'KWD', 1234, 'KWD 1.234', 'Pay KWD 1.234'],
     ['pt-BR', 'BRL', 1234, 'R$ 12,34 BRL', 'Pay R$ 12,34'],
     ['es-MX', 'MXN', 1_234_567, '$12,345.67 MXN', 'Pagar $12,345.67'],
-  ])('reads %s with the digits of %s', async (language, currency, amount, shown, button) => {
+  ])('sees amounts in %s with the decimals of %s', async (language, currency, amount, shown, button) => {
     const foreign = await openAccount(api, { settings: { currency, language } });
     const payment = await requestPayment(api, foreign, { currency, amount });
     const { page } = await visit(browser(), payment.page);

@@ -29,7 +29,7 @@ async function take(page: Page, name: string): Promise<void> {
   expect(statSync(path).size).toBeLessThanOrEqual(MAX_BYTES);
 }
 
-describeInBrowser('the pictures of README', () => {
+describeInBrowser('the screenshots of the README', () => {
   it('show the payment page', async () => {
     const account = await openAccount(api, { name: 'Ada Ltd' });
     const payment = await requestPayment(api, account);
@@ -43,7 +43,7 @@ describeInBrowser('the pictures of README', () => {
       viewport: { width: 1120, height: 680 },
     });
     await page.getByRole('heading', { name: 'Create a payment request' }).waitFor();
-    // Without the outline of the section that has the focus.
+    // Removes the focus outline.
     await page.evaluate('document.activeElement.blur()');
     await take(page, 'api-reference.png');
   });

@@ -6,11 +6,11 @@ import { isCommand } from './page-run.js';
 import { blocksOf, PAGES } from './pages.js';
 import { SKIPPED_BLOCKS } from './skipped-blocks.js';
 
-describe('a block of commands', () => {
+describe('a command block', () => {
   const blocks = PAGES.flatMap(blocksOf);
-  const unrun = blocks.filter((block) => isCommand(block) && block.marks.includes('no-run'));
+  const skipped = blocks.filter((block) => isCommand(block) && block.marks.includes('no-run'));
 
-  it('has the language sh, and no other', () => {
+  it('has the language sh', () => {
     const others = blocks.filter(
       ({ language, text }) =>
         /^(bash|shell|console|zsh)$/.test(language) || (language !== 'sh' && /^(\$ |curl |npm )/m.test(text)),
@@ -19,26 +19,26 @@ describe('a block of commands', () => {
   });
 
   it('has no unknown mark', () => {
-    const odd = blocks.filter(({ marks }) => marks.some((mark) => mark !== 'no-run'));
-    expect(odd.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
+    const unknown = blocks.filter(({ marks }) => marks.some((mark) => mark !== 'no-run'));
+    expect(unknown.map(({ page, line }) => `${page}:${line}`)).toEqual([]);
   });
 
-  it('is not run only for a listed reason', () => {
+  it('is skipped only for a listed reason', () => {
     const isListed = (page: string, text: string): boolean =>
       SKIPPED_BLOCKS.some(
         (entry) => entry.page === page && text.split('\n').some((line) => line.startsWith(entry.line)),
       );
     expect(
-      unrun.filter(({ page, text }) => !isListed(page, text)).map(({ page, line }) => `${page}:${line}`),
+      skipped.filter(({ page, text }) => !isListed(page, text)).map(({ page, line }) => `${page}:${line}`),
     ).toEqual([]);
     const isNeeded = ({ page, line }: { page: string; line: string }): boolean =>
-      unrun.some(
+      skipped.some(
         (block) => block.page === page && block.text.split('\n').some((text) => text.startsWith(line)),
       );
     expect(SKIPPED_BLOCKS.filter((entry) => !isNeeded(entry))).toEqual([]);
   });
 
-  it('uses scripts that package.json has', () => {
+  it('uses scripts of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const named = blocks
       .filter(isCommand)

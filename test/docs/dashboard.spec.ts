@@ -36,11 +36,11 @@ beforeAll(async () => {
   const worker = new WorkerMetrics(pool, ['settle-due']);
   worker.observe({ job: 'settle-due', milliseconds: 5, done: 1 });
   // Prometheus itself adds `up`.
-  note(scraped.api, `up 1\n${await api.text()}`);
-  note(scraped.worker, `up 1\n${await worker.text()}`);
+  addSeries(scraped.api, `up 1\n${await api.text()}`);
+  addSeries(scraped.worker, `up 1\n${await worker.text()}`);
 });
 
-function note(series: Map<string, Set<string>>, text: string): void {
+function addSeries(series: Map<string, Set<string>>, text: string): void {
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? /gm)) {
     const known = series.get(name) ?? new Set(['job', 'instance']);
     for (const [, label = ''] of labels.matchAll(/([a-z_]+)="/g)) known.add(label);
@@ -49,10 +49,10 @@ function note(series: Map<string, Set<string>>, text: string): void {
 }
 
 const GROUPS = /by \(([^)]*)\)/g;
-const WORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|label_values)\b/;
+const KEYWORDS = /\b(sum|rate|max|max_over_time|histogram_quantile|topk|time|by|le|label_values)\b/;
 
 /** The series that an expression selects, with the labels of the selector. */
-function askedIn(expression: string): { name: string; labels: string[]; job: string }[] {
+function seriesIn(expression: string): { name: string; labels: string[]; job: string }[] {
   const selectors = expression
     .replaceAll(GROUPS, '')
     .matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up(?=\{))(?:\{([^}]*)\})?/g);
@@ -62,7 +62,7 @@ function askedIn(expression: string): { name: string; labels: string[]; job: str
       labels: [...chosen.matchAll(/([a-z_]+)[!=]~?=?"/g)].map(([, label = '']) => label),
       job: /job="florin-(\w+)"/.exec(chosen)?.[1] ?? 'both',
     }))
-    .filter(({ name }) => !WORDS.test(name));
+    .filter(({ name }) => !KEYWORDS.test(name));
 }
 
 const groupsIn = (expression: string): string[] =>
@@ -71,10 +71,8 @@ const groupsIn = (expression: string): string[] =>
 describe('the dashboard', () => {
   it('has a query in every panel that is not a row', () => {
     expect(expressions.length).toBeGreaterThan(20);
-    const silent = dashboard.panels.filter(
-      ({ type, targets = [] }) => type !== 'row' && targets.length === 0,
-    );
-    expect(silent.map(({ title }) => title)).toEqual([]);
+    const empty = dashboard.panels.filter(({ type, targets = [] }) => type !== 'row' && targets.length === 0);
+    expect(empty.map(({ title }) => title)).toEqual([]);
   });
 
   it('has no overlapping panels', () => {
@@ -85,13 +83,13 @@ describe('the dashboard', () => {
   });
 
   it('selects one series in its first query', () => {
-    expect(askedIn(expressions[0] ?? '').length).toBe(1);
+    expect(seriesIn(expressions[0] ?? '').length).toBe(1);
   });
 
   it.each([...expressions, ...alerts])('selects series and labels that are scraped: %s', (expression) => {
-    const asked = askedIn(expression);
-    expect(asked.length).toBeGreaterThan(0);
-    for (const { name, labels, job } of asked) {
+    const selected = seriesIn(expression);
+    expect(selected.length).toBeGreaterThan(0);
+    for (const { name, labels, job } of selected) {
       const sources =
         job === 'both' ? [scraped.api, scraped.worker] : [job === 'api' ? scraped.api : scraped.worker];
       const known = sources.map((source) => source.get(name)).find((found) => found !== undefined);
@@ -103,7 +101,7 @@ describe('the dashboard', () => {
 
 describe('the age of a job', () => {
   it('counts from the last success in any worker', () => {
-    const ages = [...expressions, ...alerts].filter((one) => one.includes('time() - '));
+    const ages = [...expressions, ...alerts].filter((expression) => expression.includes('time() - '));
     expect(ages.length).toBeGreaterThan(2);
     for (const age of ages) {
       expect(age).toMatch(/time\(\) - \(?max by \(task\) \(job_last_success_timestamp_seconds\{/);

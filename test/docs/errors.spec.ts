@@ -16,7 +16,7 @@ describe('docs/errors.md', () => {
   });
 
   it.each(sections.map((section) => [section.split('\n')[0] ?? '', section]))(
-    'says what to do about %s',
+    'has a solution for %s',
     (_, section) => {
       expect(section).toMatch(/^\*\*What to do:\*\* \S/m);
     },

@@ -18,18 +18,18 @@ const sections = sectionsOf(libraries);
 
 describe('generated sections of the pages', () => {
   it.each(PAGES.map(({ path, text }) => [path, text]))(
-    'is up to date in %s (npm run diagrams)',
+    'are up to date in %s (npm run diagrams)',
     (_, text) => {
       expect(text).toBe(fillSections(text, sections));
     },
   );
 
-  it('is shown, each thing on some page', () => {
-    const shown = PAGES.flatMap(({ text }) => namesIn(text));
-    expect(shown.sort()).toEqual(Object.keys(sections).sort());
+  it('are all included in a page', () => {
+    const included = PAGES.flatMap(({ text }) => namesIn(text));
+    expect(included.sort()).toEqual(Object.keys(sections).sort());
   });
 
-  it('has a picture of every life that a library declares', () => {
+  it('contain a diagram of every declared state machine', () => {
     const declared = projectFiles()
       .filter(
         ({ path }) =>
@@ -41,32 +41,32 @@ describe('generated sections of the pages', () => {
 });
 
 describe('a state diagram', () => {
-  it('begins at the first states, joins actions that lead the same way, and ends where nothing leads on', () => {
-    const life = {
+  it('has initial states, one arrow for all actions between two states, and final states', () => {
+    const stateMachine = {
       initial: ['open'],
-      transitions: { open: { shut: 'over', drop: 'over', knock: 'open' }, over: {} },
+      transitions: { open: { settle: 'closed', cancel: 'closed', update: 'open' }, closed: {} },
     };
-    expect(stateDiagram(life)).toBe(
+    expect(stateDiagram(stateMachine)).toBe(
       [
         '```mermaid',
         'stateDiagram-v2',
         '  [*] --> open',
-        '  open --> over : shut, drop',
-        '  open --> open : knock',
-        '  over --> [*]',
+        '  open --> closed : settle, cancel',
+        '  open --> open : update',
+        '  closed --> [*]',
         '```',
       ].join('\n'),
     );
   });
 
-  it('changes when the life does', () => {
+  it('changes with the state machine', () => {
     const { transitions } = ledger.TRANSACTION_STATE_MACHINE;
     const changed = { initial: ['pending'], transitions: { ...transitions, failed: { retry: 'pending' } } };
-    expect(stateDiagram(changed)).not.toBe(sections['life of a transaction']);
+    expect(stateDiagram(changed)).not.toBe(sections['states of a transaction']);
   });
 
-  it('is not made for an unknown name', () => {
-    const page = '<!-- made by npm run diagrams: nonsense -->\n<!-- end -->';
-    expect(() => fillSections(page, sections)).toThrow('nonsense');
+  it('fails for an unknown name', () => {
+    const page = '<!-- made by npm run diagrams: no such section -->\n<!-- end -->';
+    expect(() => fillSections(page, sections)).toThrow('no such section');
   });
 });

@@ -19,7 +19,7 @@ it('docs/architecture.md lists every job of the worker with its interval', () =>
   expect(listed.sort()).toEqual(jobs.sort());
 });
 
-it('the worker resolves a payment only after the charge has timed out, as docs/architecture.md says', () => {
+it('the worker resolves a payment only after the charge has timed out, as docs/architecture.md documents', () => {
   const secondsOf = (path: string, name: string): number =>
     Number(new RegExp(`${name} = (\\d+) \\* SECOND_MS;`).exec(textOf(path))?.[1]);
   const stuckAfter = secondsOf('apps/worker/src/jobs.ts', 'STUCK_AFTER_MS');

@@ -16,11 +16,11 @@ function limitOf(what: string): string | undefined {
 }
 
 /** The number of requests up to the rate limit, and the Retry-After of the next one. */
-async function spendAll(take: () => Promise<void>): Promise<{ times: string; wait: number }> {
+async function requestsUntilLimit(take: () => Promise<void>): Promise<{ times: string; wait: number }> {
   for (let times = 0; times < 10_000; times += 1) {
-    const refusal: unknown = await take().catch((error: unknown) => error);
-    if (refusal === undefined) continue;
-    const { headers } = refusal as { headers: Record<string, string> };
+    const rejection: unknown = await take().catch((error: unknown) => error);
+    if (rejection === undefined) continue;
+    const { headers } = rejection as { headers: Record<string, string> };
     return { times: times.toLocaleString('en-US'), wait: Number(headers['retry-after']) };
   }
   throw new Error('No rate limit was reached.');
@@ -79,7 +79,7 @@ describe('the documented limits', () => {
     ],
   ])('match the rate limit of %s', async (what, take) => {
     const limits = new RequestLimits(true);
-    const { times, wait } = await spendAll(() => take(limits));
+    const { times, wait } = await requestsUntilLimit(() => take(limits));
     expect(limitOf(what)).toBe(`${times} in ten seconds`);
     expect(wait).toBeGreaterThan(5);
     expect(wait).toBeLessThanOrEqual(10);

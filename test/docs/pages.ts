@@ -22,7 +22,7 @@ export interface Block {
   /** The line of its first fence, from 1. */
   readonly line: number;
   readonly language: string;
-  /** The words after the language, such as `no-run`. */
+  /** The info string after the language, such as `no-run`. */
   readonly marks: readonly string[];
   readonly text: string;
   /** Whether only blank lines separate it from the block before it. */
@@ -33,7 +33,7 @@ const FENCE = /^```(.*)$/;
 
 export function blocksOf({ path: page, text }: SourceFile): Block[] {
   const blocks: Block[] = [];
-  let open: { line: number; words: string[]; lines: string[] } | undefined;
+  let open: { line: number; info: string[]; lines: string[] } | undefined;
   let followsBlock = false;
   for (const [index, line] of text.split('\n').entries()) {
     const fence = FENCE.exec(line);
@@ -41,9 +41,9 @@ export function blocksOf({ path: page, text }: SourceFile): Block[] {
       if (open !== undefined) open.lines.push(line);
       else if (line.trim() !== '') followsBlock = false;
     } else if (open === undefined) {
-      open = { line: index + 1, words: (fence[1] ?? '').trim().split(/\s+/), lines: [] };
+      open = { line: index + 1, info: (fence[1] ?? '').trim().split(/\s+/), lines: [] };
     } else {
-      const [language = '', ...marks] = open.words;
+      const [language = '', ...marks] = open.info;
       blocks.push({ page, line: open.line, language, marks, text: open.lines.join('\n'), followsBlock });
       open = undefined;
       followsBlock = true;

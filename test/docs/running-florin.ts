@@ -11,12 +11,12 @@ export interface RunningFlorin {
   readonly url: string;
   readonly workerUrl: string;
   readonly dataDir: string;
-  /** Of the first admin, as it was printed. */
+  /** The printed password of the first admin. */
   readonly adminPassword: string;
   stop(): Promise<void>;
 }
 
-/** Florin as a newcomer has it: what `npm start` runs, with the embedded database and the worker beside it. */
+/** Florin as started by `npm start`: with the embedded database and the worker. */
 export async function startWithDefaults(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningFlorin> {
@@ -47,7 +47,7 @@ export async function startWithDefaults(
     await until(
       'Florin to listen',
       () => {
-        if (child.exitCode !== null) throw new Error(`It ended instead: ${output}`);
+        if (child.exitCode !== null) throw new Error(`Florin exited: ${output}`);
         return password() !== undefined;
       },
       60_000,

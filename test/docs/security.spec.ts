@@ -58,8 +58,8 @@ const everyNumber = Object.entries(SECTIONS).flatMap(([chapter, sections]) =>
 /** A link to a test, and quotes from it. */
 const CITED = /\[[^\]]+\]\(\.\.\/([^)]+\.ts)\)((?:,? "[^"]+")+)/g;
 const citations = rows.flatMap(({ numbers, shownBy }) =>
-  [...shownBy.matchAll(CITED)].flatMap(([, file = '', words = '']) =>
-    [...words.matchAll(/"([^"]+)"/g)].map(([, quoted = '']) => [numbers[0] ?? '', file, quoted] as const),
+  [...shownBy.matchAll(CITED)].flatMap(([, file = '', quotes = '']) =>
+    [...quotes.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => [numbers[0] ?? '', file, quote] as const),
   ),
 );
 
@@ -76,7 +76,7 @@ describe('docs/security-asvs.md', () => {
     }
   });
 
-  it('cites a test for each requirement that is met or partly met, or says why there is none', () => {
+  it('cites a test for each requirement that is met or partly met, or a reason why there is none', () => {
     const unshown = rows.filter(
       ({ state, shownBy }) => /^(met|partly)$/.test(state) && !/^(\[|no test: \S)/.test(shownBy),
     );
@@ -92,7 +92,7 @@ describe('docs/security-asvs.md', () => {
   });
 
   it('quotes text that the cited files contain', () => {
-    const wrong = citations.filter(([, file, words]) => !textOf(file).includes(words));
+    const wrong = citations.filter(([, file, quote]) => !textOf(file).includes(quote));
     expect(wrong).toEqual([]);
   });
 

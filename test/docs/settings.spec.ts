@@ -6,10 +6,12 @@ import { PAGES } from './pages.js';
 import { settingsRead } from './settings-read.js';
 
 const page = PAGES.find(({ path }) => path === 'docs/operating/settings.md')?.text ?? '';
-const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| /gm)].map(([, name = '', otherwise = '']) => ({
-  name,
-  otherwise,
-}));
+const rows = [...page.matchAll(/^\| `([A-Z_]+)` +\| (.+?) +\| /gm)].map(
+  ([, name = '', defaultValue = '']) => ({
+    name,
+    defaultValue,
+  }),
+);
 const [apiPart = '', workerPart = ''] = page.split('## The worker');
 const named = (part: string): string[] =>
   [...new Set(part.match(/`[A-Z]+(_[A-Z]+)*`/g))].map((name) => name.slice(1, -1));
@@ -37,9 +39,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 
 describe('docs/operating/settings.md', () => {
   it('has a row for each setting that the API reads, and no other', () => {
-    const isItsOwn = (name: string): boolean => !name.startsWith('WORKER_');
-    const listed = rows.map(({ name }) => name).filter(isItsOwn);
-    expect(listed.sort()).toEqual(settingsRead(parseSettings).filter(isItsOwn).sort());
+    const isApiSetting = (name: string): boolean => !name.startsWith('WORKER_');
+    const listed = rows.map(({ name }) => name).filter(isApiSetting);
+    expect(listed.sort()).toEqual(settingsRead(parseSettings).filter(isApiSetting).sort());
     expect(apiPart).not.toBe('');
   });
 
@@ -50,6 +52,6 @@ describe('docs/operating/settings.md', () => {
   });
 
   it.each(Object.entries(DEFAULTS))('has the default of %s', (name, value) => {
-    expect(rows.find((row) => row.name === name)?.otherwise).toBe(value);
+    expect(rows.find((row) => row.name === name)?.defaultValue).toBe(value);
   });
 });

@@ -15,18 +15,18 @@ describe('a shell for a page', () => {
     expect(await shell.run('hello')).toBe('hello given\n');
   });
 
-  it('answers the output of each block alone', async () => {
+  it('returns only the output of the block', async () => {
     expect(await shell.run('echo one')).toBe('one\n');
     expect(await shell.run('cat; echo two')).toBe('two\n');
   });
 
   it.each([
-    ['a command that fails', 'ls /nowhere/at/all'],
+    ['a command that fails', 'ls /no/such/folder'],
     ['the middle of a pipe', 'false | cat'],
     ['a command in a function', 'broken() { false; echo on; }\nbroken'],
     ['a variable that was never set', 'echo "$NEVER_SET"'],
     ['a command that is not there', 'no-such-command-here'],
-    ['half a block', 'echo "never closed'],
+    ['an incomplete block', 'echo "never closed'],
   ])('stops at %s', async (_, commands) => {
     await expect(shell.run(commands)).rejects.toThrow('The block ended the session.');
   });

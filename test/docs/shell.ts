@@ -46,8 +46,8 @@ export function openShell(environment: Readonly<Record<string, string>>): Shell 
   });
   const exit = once(bash, 'exit');
   let out = '';
-  let complaints = '';
-  bash.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let errors = '';
+  bash.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   bash.stdin.write(STRICT);
   let blocks = 0;
 
@@ -58,7 +58,7 @@ export function openShell(environment: Readonly<Record<string, string>>): Shell 
       const file = join(folder, `block-${++blocks}.sh`);
       writeFileSync(file, `${commands}\n`);
       out = '';
-      complaints = '';
+      errors = '';
       const done = new Promise<void>((resolve) => {
         bash.stdout.on('data', (chunk: Buffer) => {
           out += chunk.toString();
@@ -71,7 +71,7 @@ export function openShell(environment: Readonly<Record<string, string>>): Shell 
       const isDone = await Promise.race([done.then(() => true), exit.then(() => false)]);
       clearTimeout(limit);
       bash.stdout.removeAllListeners('data');
-      if (!isDone) throw new Error(`The block ended the session.\n${complaints}\n${out}`);
+      if (!isDone) throw new Error(`The block ended the session.\n${errors}\n${out}`);
       return out.slice(0, out.indexOf(DONE));
     },
     async end() {

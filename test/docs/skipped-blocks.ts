@@ -10,12 +10,12 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'README.md',
     line: 'npm start',
-    reason: 'the service it starts is the one that this test runs everything else against',
+    reason: 'it starts the service that this test uses for all other commands',
   },
   {
     page: 'docs/getting-started.md',
     line: 'SETTLEMENT_DELAY_SECONDS=off npm start',
-    reason: 'the service it starts is the one that this test runs everything else against',
+    reason: 'it starts the service that this test uses for all other commands',
   },
   {
     page: 'docs/getting-started.md',
@@ -25,57 +25,57 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'CONTRIBUTING.md',
     line: 'npm run test:deep',
-    reason: 'the tests would run themselves; that the scripts exist is tested',
+    reason: 'the tests would run themselves; another test checks that the scripts exist',
   },
   {
     page: 'docs/operating/database.md',
     line: 'export DATABASE_URL=',
-    reason: 'it names a server of your own; encrypted-server.deep.spec.ts shows the encryption at work',
+    reason: 'it names your own server; encrypted-server.deep.spec.ts tests the encryption',
   },
   {
     page: 'docs/operating/tls-and-proxies.md',
     line: 'TLS_CERT=',
-    reason: 'it needs a certificate of yours and port 443; tls.deep.spec.ts shows HTTPS at work',
+    reason: 'it needs your certificate and port 443; tls.deep.spec.ts tests HTTPS',
   },
   {
     page: 'docs/operating/backup-and-restore.md',
     line: 'pg_dump',
-    reason: 'it needs a server of your own and client programs of its version, which Florin does not bring',
+    reason: 'it needs your own server and client programs of its version, which Florin does not include',
   },
   {
     page: 'docs/operating/backup-and-restore.md',
     line: 'createdb',
-    reason: 'it needs a server of your own and client programs of its version, which Florin does not bring',
+    reason: 'it needs your own server and client programs of its version, which Florin does not include',
   },
   {
     page: 'docs/operating/production.md',
     line: 'cd /opt/florin',
-    reason: 'it names a folder of yours; the test has installed and built by the same two scripts',
+    reason: 'it names your folder; the test uses the same two scripts to install and build',
   },
   {
     page: 'docs/operating/cases.md',
     line: 'florin export',
-    reason: 'it needs a backup that was restored into a server beside; export.deep.spec.ts shows the export',
+    reason: 'it needs a restored backup on another server; export.deep.spec.ts tests the export',
   },
   {
     page: 'docs/operating/cases.md',
     line: 'grep',
-    reason: 'where the log goes is up to you; access-log.e2e.spec.ts shows such lines',
+    reason: 'the log destination is yours; access-log.e2e.spec.ts tests such lines',
   },
   {
     page: 'docs/operating/cases.md',
     line: 'psql',
-    reason: 'it needs a server of your own and its client program; export.deep.spec.ts shows the export',
+    reason: 'it needs your own server and its client program; export.deep.spec.ts tests the export',
   },
   {
     page: 'docs/operating/scaling.md',
     line: 'npm run start:worker',
-    reason: 'it runs until it is stopped; the worker beside the service of this test is the same program',
+    reason: 'it runs until it is stopped; the service of this test has the same worker',
   },
   {
     page: 'docs/operating/scaling.md',
     line: 'npm run bench',
-    reason: 'it takes half a minute and all of the machine',
+    reason: 'it takes half a minute and all CPU cores',
   },
   {
     page: 'docs/operating/drills.md',
@@ -100,27 +100,27 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/operating/scaling.md',
     line: 'npm run overload',
-    reason: 'it takes minutes and all of the machine',
+    reason: 'it takes minutes and all CPU cores',
   },
   {
     page: 'docs/performance.md',
     line: 'npm run bench',
-    reason: 'it takes minutes and all of the machine',
+    reason: 'it takes minutes and all CPU cores',
   },
   {
     page: 'docs/performance.md',
     line: 'DATA_DIR=.data/grown npm run generate',
-    reason: 'it takes minutes and some gigabytes; generate.deep.spec.ts runs the same on a smaller scale',
+    reason: 'it takes minutes and some gigabytes; generate.deep.spec.ts runs it on a smaller scale',
   },
   {
     page: 'docs/performance.md',
     line: 'npm run soak',
-    reason: 'it takes ten minutes and all of the machine',
+    reason: 'it takes ten minutes and all CPU cores',
   },
   {
     page: 'docs/performance.md',
     line: 'npm run overload',
-    reason: 'it takes minutes and all of the machine',
+    reason: 'it takes minutes and all CPU cores',
   },
   {
     page: 'docs/operating/containers.md',
@@ -141,30 +141,29 @@ export const SKIPPED_BLOCKS: readonly {
     page: 'docs/operating/backup-and-restore.md',
     line: 'pg_basebackup',
     reason:
-      'it needs a server of your own and client programs of its version; point-in-time.deep.spec.ts does the same without them',
+      'it needs your own server and client programs of its version; point-in-time.deep.spec.ts does the same without them',
   },
   {
     page: 'docs/operating/backup-and-restore.md',
     line: 'recovery_target_time',
-    reason: 'it needs a server of your own; point-in-time.deep.spec.ts restores one this way',
+    reason: 'it needs your own server; point-in-time.deep.spec.ts restores one this way',
   },
   {
     page: 'docs/operating/failover.md',
     line: 'export DATABASE_URL',
-    reason:
-      'it needs two servers of your own; server-choice.int.spec.ts and the drill failover use such an address',
+    reason: 'it needs two servers; server-choice.int.spec.ts and the drill failover use such an address',
   },
   {
     page: 'docs/operating/failover.md',
     line: 'pg_basebackup',
     reason:
-      'it needs two servers of your own and client programs of their version; the drill failover does the same without them',
+      'it needs two servers and client programs of their version; the drill failover does the same without them',
   },
   {
     page: 'docs/operating/failover.md',
     line: 'psql --host=db2',
     reason:
-      'it needs two servers of your own and client programs of their version; the drill failover does the same without them',
+      'it needs two servers and client programs of their version; the drill failover does the same without them',
   },
   {
     page: 'docs/operating/failover.md',
@@ -174,11 +173,11 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/simulation.md',
     line: 'npm run planted-bugs',
-    reason: 'it runs many tests many times; planted-bugs.deep.spec.ts runs a part of them',
+    reason: 'it runs many tests many times; planted-bugs.deep.spec.ts runs some of them',
   },
   {
     page: 'docs/testing.md',
     line: 'npm run mutation',
-    reason: 'it runs the unit tests thousands of times; that the script exists is tested',
+    reason: 'it runs the unit tests thousands of times; another test checks that the script exists',
   },
 ];

@@ -17,38 +17,40 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-let drawn = 0;
+let requestCount = 0;
 
-/** Sends a request and answers what it made or named, and its line in the log. */
+/** Sends a request. Returns the id in the response, and the log line of the request. */
 async function logged(method: string, path: string, options: RequestOptions): Promise<[string, object]> {
-  const name = `line-${++drawn}`;
+  const name = `line-${++requestCount}`;
   const headers = { ...options.headers, 'x-request-id': name };
   const { body } = await api.request<{ id?: string }>(method, path, { ...options, headers });
   return [body.id ?? '', lineOf(name)];
 }
 
 const lineOf = (name: string): object =>
-  JSON.parse(api.logs.findLast((one) => one.includes(`"${name}"`) && one.includes('"ms"')) ?? '{}') as object;
+  JSON.parse(
+    api.logs.findLast((line) => line.includes(`"${name}"`) && line.includes('"ms"')) ?? '{}',
+  ) as object;
 
 const credit = () => ({ account_id: owner.id, type: 'credit', amount: 100, currency: 'USD' });
 
-describe('whoever asks later who did it', () => {
-  it('finds in the log who made a thing, and who ended it', async () => {
-    const [id, made] = await logged('POST', '/v1/transactions', { token: owner.token, body: credit() });
+describe('the access log', () => {
+  it('names the caller who created a transaction, and the one who canceled it', async () => {
+    const [id, created] = await logged('POST', '/v1/transactions', { token: owner.token, body: credit() });
     expect(id).toMatch(/^txn_/);
-    expect(made).toMatchObject({ status: 201, subject: id, principal: expect.stringMatching(/^user_/) });
+    expect(created).toMatchObject({ status: 201, subject: id, principal: expect.stringMatching(/^user_/) });
     const [, ended] = await logged('DELETE', `/v1/transactions/${id}`, { token: owner.token });
     expect(ended).toMatchObject({ status: 200, subject: id, principal: expect.stringMatching(/^user_/) });
   });
 
-  it('finds the thing that a repeated request got again, as its answer names it', async () => {
+  it('names the replayed resource of a retry with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'twice' };
     const options = { token: owner.token, headers, body: credit() };
     const [id] = await logged('POST', '/v1/transactions', options);
     expect((await logged('POST', '/v1/transactions', options))[1]).toMatchObject({ subject: id });
   });
 
-  it('finds what a customer saw and tried, without the address of the page', async () => {
+  it('names the payment of a customer’s requests, without the secret in the page’s URL', async () => {
     const { id, page } = await requestPayment(api, owner);
     await openPage(page, { 'x-request-id': 'looked' });
     expect(lineOf('looked')).toMatchObject({ status: 200, route: '/pay/:secret', subject: id });
@@ -60,37 +62,37 @@ describe('whoever asks later who did it', () => {
     expect(lineOf('strayed')).not.toHaveProperty('subject');
   });
 
-  it('finds the account that an admin acted for', async () => {
+  it('names the account that an admin acted for', async () => {
     const headers = { 'x-account-id': owner.id };
     const [, read] = await logged('GET', '/v1/account', { token: admin, headers });
     expect(read).toMatchObject({ account: owner.id });
     expect(read).not.toHaveProperty('subject');
   });
 
-  it('finds an id that was refused, and nothing that is no id: it may be a secret in the wrong place', async () => {
+  it('contains unknown ids, but nothing that is not an id, because it may be a misplaced secret', async () => {
     const unknown = 'txn_01k9zxv3s8e7qv5m2c4w6y8h0j';
     const [, refused] = await logged('GET', `/v1/transactions/${unknown}`, { token: owner.token });
     expect(refused).toMatchObject({ status: 404, subject: unknown });
     const headers = { 'x-account-id': 'flk_secret' };
-    const [, odd] = await logged('GET', '/v1/transactions/flk_secret', { token: owner.token, headers });
-    expect(odd).not.toHaveProperty('subject');
-    expect(odd).not.toHaveProperty('account');
+    const [, misplaced] = await logged('GET', '/v1/transactions/flk_secret', { token: owner.token, headers });
+    expect(misplaced).not.toHaveProperty('subject');
+    expect(misplaced).not.toHaveProperty('account');
     expect(api.logs.filter((line) => line.includes('flk_secret'))).toEqual([]);
   });
 });
 
-describe('whoever looks for a request whose caller did not wait', () => {
+describe('the log line of a request whose client disconnected', () => {
   const metrics = async (): Promise<string> => (await api.request('GET', '/metrics')).text;
-  const madeSoFar = async (): Promise<number> =>
+  const createdSoFar = async (): Promise<number> =>
     Number(/_count\{.*POST.*"\/v1\/transactions".*201.*\} (\d+)/.exec(await metrics())?.[1] ?? 0);
 
-  /** Makes a transaction while somebody else has the book, and has hung up when it gets its turn. */
-  async function makeAndHangUp(name: string): Promise<void> {
+  /** Creates a transaction while the balance is locked, and disconnects before it gets the lock. */
+  async function createAndDisconnect(name: string): Promise<void> {
     const other = new pg.Client({ connectionString: api.databaseUrl });
     await other.connect();
     await other.query('BEGIN; SELECT 1 FROM books FOR UPDATE');
     const caller = new AbortController();
-    const asked = fetch(`${api.url}/v1/transactions`, {
+    const creating = fetch(`${api.url}/v1/transactions`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${owner.token}`,
@@ -100,18 +102,22 @@ describe('whoever looks for a request whose caller did not wait', () => {
       body: JSON.stringify(credit()),
       signal: caller.signal,
     });
-    await until('it is in flight', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+    await until('the request is in flight', async () =>
+      (await metrics()).includes('http_requests_in_flight 2\n'),
+    );
     caller.abort();
-    await expect(asked).rejects.toThrow('aborted');
-    await until('its caller is gone', async () => (await metrics()).includes('http_requests_in_flight 1\n'));
+    await expect(creating).rejects.toThrow('aborted');
+    await until('the disconnect is noticed', async () =>
+      (await metrics()).includes('http_requests_in_flight 1\n'),
+    );
     await other.query('ROLLBACK');
     await other.end();
   }
 
-  it('finds in the log what became of it, and that nobody was told; and it is counted', async () => {
-    const before = await madeSoFar();
-    await makeAndHangUp('impatient');
-    await until('it is counted', async () => (await madeSoFar()) === before + 1, 10_000);
+  it('contains the outcome and the disconnect, and the request is counted', async () => {
+    const before = await createdSoFar();
+    await createAndDisconnect('impatient');
+    await until('the request is counted', async () => (await createdSoFar()) === before + 1, 10_000);
     expect(api.logs.filter((line) => line.includes('"impatient"'))).toHaveLength(1);
     expect(lineOf('impatient')).toMatchObject({
       status: 201,
@@ -121,14 +127,16 @@ describe('whoever looks for a request whose caller did not wait', () => {
     });
   });
 
-  it('finds one that broke off as the fault of its caller, and not of the database', async () => {
+  it('of an incomplete request has status 400, not a database error', async () => {
     const { port } = new URL(api.url);
     const socket = connect(Number(port), '127.0.0.1');
     const head = 'POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: cut-short';
     socket.write(`${head}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email`);
-    await until('it has come', async () => (await metrics()).includes('http_requests_in_flight 2\n'));
+    await until('the request is in flight', async () =>
+      (await metrics()).includes('http_requests_in_flight 2\n'),
+    );
     socket.destroy();
-    await until('there is a line', () => api.logs.some((line) => line.includes('"cut-short"')), 10_000);
+    await until('the request is logged', () => api.logs.some((line) => line.includes('"cut-short"')), 10_000);
     expect(lineOf('cut-short')).toMatchObject({ status: 400, refused: 'invalid_request', hungUp: true });
     expect(api.logs.filter((line) => line.includes('"cut-short"'))).toHaveLength(1);
   });

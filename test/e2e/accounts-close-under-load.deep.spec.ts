@@ -29,7 +29,7 @@ afterAll(async () => {
 const asAdmin = (path: string, { id }: Customer) =>
   bank.send('GET', path, bank.admin, undefined, { 'x-account-id': id });
 
-/** All pages of a cursor list of the customer's. */
+/** All items of a cursor list of the customer. */
 async function walk(path: string, customer: Customer): Promise<Listed[]> {
   const found: Listed[] = [];
   for (;;) {
@@ -40,14 +40,14 @@ async function walk(path: string, customer: Customer): Promise<Listed[]> {
   }
 }
 
-/** Creates transactions one after the other, half of them with the owner's token, until that is refused. */
+/** Creates transactions one after the other until one is rejected, half of the clients with the owner's token. */
 async function keepCreating(customer: Customer, client: number, created: string[]): Promise<TestResponse> {
   const token = client % 2 === 0 ? customer.token : bank.admin;
   for (let turn = 0; ; turn++) {
     const type = (client + turn) % 3 === 0 ? 'credit' : 'payment';
-    const answer = await bank.create({ ...customer, token }, { type, amount: 7 });
-    if (answer.status !== 201) return answer;
-    created.push((answer.body as { id: string }).id);
+    const response = await bank.create({ ...customer, token }, { type, amount: 7 });
+    if (response.status !== 201) return response;
+    created.push((response.body as { id: string }).id);
   }
 }
 
@@ -68,43 +68,43 @@ describe(`closing an account while ${CLIENTS} clients create transactions on it`
     transactions = await walk('/v1/transactions', customer);
   });
 
-  it('succeeds and turns every client away, for its token or for want of the account', () => {
+  it('succeeds, and every client ends with 401 or 404', () => {
     expect(closure.status).toBe(200);
-    for (const answer of last) {
-      // Whoever was let in before the closure and then waited for the book finds that there is no such account.
-      expect(['401 unauthorized', '404 not_found']).toContain(outcomeOf(answer));
+    for (const response of last) {
+      // 404: the request was authenticated before the closure and then waited for the row lock on the balance.
+      expect(['401 unauthorized', '404 not_found']).toContain(outcomeOf(response));
     }
   });
 
-  it('leaves nothing later than closed_at', async () => {
+  it('leaves no event after closed_at', async () => {
     const closedAt = closure.body.closed_at as string;
     const events = await walk('/v1/events', customer);
     for (const { created_at } of [...transactions, ...events]) expect(created_at <= closedAt).toBe(true);
     expect(events[0]).toMatchObject({ type: 'account.closed', created_at: closedAt });
   });
 
-  it('keeps exactly what was answered 201, and cancels all that was pending', () => {
+  it('keeps exactly the transactions that returned 201, and cancels the pending ones', () => {
     const [funding, ...rest] = transactions.toReversed();
     expect(funding).toMatchObject({ type: 'credit', status: 'succeeded' });
     expect(rest.map(({ id }) => id).sort()).toEqual([...created].sort());
     expect(new Set(rest.map(({ status }) => status))).toEqual(new Set(['canceled']));
   });
 
-  it('returns the holds and expects nothing any more', async () => {
+  it('releases all holds and incoming amounts', async () => {
     const { body } = await asAdmin('/v1/account/balance', customer);
     expect(body).toMatchObject({ available: FUNDS, held: 0, incoming: 0 });
   });
 
-  it('kills the tokens on every instance', async () => {
+  it('revokes the tokens on every instance', async () => {
     for (const instance of [bank.api, second]) {
-      const answer = await instance.request('GET', '/v1/account', { token: customer.token });
-      expect(outcomeOf(answer)).toBe('401 unauthorized');
+      const response = await instance.request('GET', '/v1/account', { token: customer.token });
+      expect(outcomeOf(response)).toBe('401 unauthorized');
     }
   });
 });
 
 describe('changing the currency while transactions are created', () => {
-  it('ends with one currency for the account, its book and its transactions', async () => {
+  it('ends with one currency for the account, its balance and its transactions', async () => {
     const customer = await bank.customer();
     const currencies = ['USD', 'EUR', 'JPY'];
     const attempts = Array.from({ length: 48 }, (_, turn) => {

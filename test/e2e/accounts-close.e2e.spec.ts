@@ -30,7 +30,7 @@ const close = (token: string, options: object = {}) =>
   api.request('DELETE', '/v1/account', { token, ...options });
 
 describe('closing an account', () => {
-  it('answers id, status, closed_at and a message, and the account stays listed as closed', async () => {
+  it('returns id, status, closed_at and a message, and the account stays listed as closed', async () => {
     const { id, token } = await openAccount(api);
     const { status, body } = await close(token, { headers: { 'content-type': 'application/json' } });
     expect(status).toBe(200);
@@ -40,13 +40,13 @@ describe('closing an account', () => {
       closed_at: expect.stringMatching(/^\d{4}-.*Z$/),
       message: expect.stringMatching(/closed/),
     });
-    const seen = await api.request('GET', '/v1/account', { token: admin, ...forAccount(id) });
-    expect(seen.body).toMatchObject({ id, status: 'closed', updated_at: body.closed_at });
+    const current = await api.request('GET', '/v1/account', { token: admin, ...forAccount(id) });
+    expect(current.body).toMatchObject({ id, status: 'closed', updated_at: body.closed_at });
     const closed = await api.request('GET', '/v1/accounts?status=closed', { token: admin });
     expect((closed.body.data as { id: string }[]).map((account) => account.id)).toContain(id);
   });
 
-  it('is for the owner, or an admin or platform key by name; others are 403, strangers 401', async () => {
+  it('is for the owner, or for admins and platform keys with X-Account-Id; others get 403, or 401 without a token', async () => {
     const { id, token } = await openAccount(api);
     const member = await addUser(api, token);
     const platformKey = await addKey(api, admin);
@@ -66,17 +66,17 @@ describe('closing an account', () => {
     expect((await close(admin, forAccount(other.id))).status).toBe(200);
   });
 
-  it('closes nothing when the request names something that closing does not take', async () => {
+  it('is rejected with an unknown parameter or field, and closes nothing', async () => {
     const { id, token } = await openAccount(api);
     const other = await openAccount(api);
     const byQuery = await api.request('DELETE', `/v1/account?account_id=${other.id}`, { token });
     expectRefusal(byQuery, 400, 'invalid_request');
     expectRefusal(await close(token, { body: { account_id: other.id } }), 400, 'invalid_request');
-    // Who may not close at all hears of that first.
+    // The permission is checked before the parameters.
     const unknown = await api.request('DELETE', `/v1/account?account_id=${other.id}`);
     expectRefusal(unknown, 401, 'unauthorized');
-    const seen = await api.request('GET', '/v1/account', { token });
-    expect(seen.body).toMatchObject({ id, status: 'active' });
+    const current = await api.request('GET', '/v1/account', { token });
+    expect(current.body).toMatchObject({ id, status: 'active' });
   });
 
   it('works on a suspended account', async () => {
@@ -85,7 +85,7 @@ describe('closing an account', () => {
     expect((await close(token)).body).toMatchObject({ id, status: 'closed' });
   });
 
-  it('ends every way in at once, on every instance', async () => {
+  it('revokes sessions, tokens and keys at once, on every instance', async () => {
     const { id, email, token, refreshToken } = await openAccount(api);
     const member = await addUser(api, token);
     const key = await addKey(api, token);
@@ -103,16 +103,16 @@ describe('closing an account', () => {
     });
     expectRefusal(refreshed, 401, 'invalid_grant');
     for (const login of [email, member.email]) {
-      const answer = await second.request('POST', '/v1/auth/login', {
+      const response = await second.request('POST', '/v1/auth/login', {
         body: { email: login, password: PASSWORD },
       });
-      expectRefusal(answer, 401, 'unauthorized');
+      expectRefusal(response, 401, 'unauthorized');
     }
     const { body } = await api.request('GET', `/v1/users/${member.id}`, { token: admin });
     expect(body).toMatchObject({ status: 'suspended', account_id: id });
   });
 
-  it('is told in the audit trail: whose users, sessions and keys ended, and by whom', async () => {
+  it('adds the ended users, sessions and keys to the audit trail, with the actor', async () => {
     const { id, token } = await openAccount(api);
     const member = await addUser(api, token);
     await addKey(api, token);
@@ -130,7 +130,7 @@ describe('closing an account', () => {
     expect(new Set(actions.map(({ actor }) => actor)).size).toBe(1);
   });
 
-  it('happens once, and nothing brings the account back', async () => {
+  it('happens once and cannot be undone', async () => {
     const { id, email, token } = await openAccount(api);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => close(admin, forAccount(id))));
     const statuses = outcomes.map(outcomeOf).sort();
@@ -140,7 +140,7 @@ describe('closing an account', () => {
       await api.request('PATCH', '/v1/account', { token: admin, body: { name: 'Ghost' }, ...forAccount(id) }),
       await api.request('PATCH', `/v1/accounts/${id}`, { token: admin, body: { status: 'active' } }),
     ];
-    for (const answer of again) expectRefusal(answer, 409, 'conflict');
+    for (const response of again) expectRefusal(response, 409, 'conflict');
     expectRefusal(await close(token), 401, 'unauthorized');
     const body = { email, name: 'Ada', type: 'business', password: PASSWORD };
     expectRefusal(await api.request('POST', '/v1/accounts', { body }), 409, 'email_exists');

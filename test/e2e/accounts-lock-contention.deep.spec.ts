@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** Holds what is an account's, as a long closure would. */
+/** Locks rows of an account, as a long closure would. */
 const lockRows = async ({ email }: Holder, rows: 'books' | 'users' | 'sessions'): Promise<void> => {
   await holder.query('BEGIN');
   await holder.query(
@@ -51,16 +51,16 @@ const pay = (account: Holder) =>
 const statusOf = async (path: string, body: object): Promise<number> =>
   (await api.request('POST', path, { body })).status;
 
-describe('very many changes of one account', () => {
-  it('leave connections to everybody else while they wait for each other', async () => {
+describe('many concurrent writes to one account', () => {
+  it('leave database connections for other accounts while they wait for each other', async () => {
     const [busy, other] = [await openAccount(api), await openAccount(api)];
     await lockBalance(busy);
-    let answered = 0;
-    const changes = Array.from({ length: MANY }, () => pay(busy).finally(() => (answered += 1)));
-    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    let completed = 0;
+    const changes = Array.from({ length: MANY }, () => pay(busy).finally(() => (completed += 1)));
+    await until('some requests wait in the database', async () => (await waitingForLocks()) >= 3);
     expect(await pay(other)).toMatchObject({ status: 201 });
     expect(await api.request('GET', '/v1/account', { token: busy.token })).toMatchObject({ status: 200 });
-    expect([answered, await waitingForLocks()]).toEqual([0, 3]);
+    expect([completed, await waitingForLocks()]).toEqual([0, 3]);
     await holder.query('ROLLBACK');
     const statuses = (await Promise.all(changes)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([201]));
@@ -86,21 +86,24 @@ describe('very many changes of one account', () => {
       'users',
       ({ email }) => Promise.resolve(() => statusOf('/v1/auth/login', { email, password: PASSWORD })),
     ],
-  ])('leave connections to everybody else, also where nobody is known: %s', async (_, rows, prepare) => {
-    const [busy, other] = [await openAccount(api), await openAccount(api)];
-    const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
-    await lockRows(busy, rows);
-    const answers = sending.map((send) => send());
-    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await waitingForLocks()).toBe(3);
-    expect(await pay(other)).toMatchObject({ status: 201 });
-    await holder.query('ROLLBACK');
-    const statuses = await Promise.all(answers);
-    expect(statuses.every((status) => status < 400)).toBe(true);
-  });
+  ])(
+    'leave database connections for other accounts, also before authentication: %s',
+    async (_, rows, prepare) => {
+      const [busy, other] = [await openAccount(api), await openAccount(api)];
+      const sending = await Promise.all(Array.from({ length: 12 }, () => prepare(busy)));
+      await lockRows(busy, rows);
+      const responses = sending.map((send) => send());
+      await until('some requests wait in the database', async () => (await waitingForLocks()) >= 3);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(await waitingForLocks()).toBe(3);
+      expect(await pay(other)).toMatchObject({ status: 201 });
+      await holder.query('ROLLBACK');
+      const statuses = await Promise.all(responses);
+      expect(statuses.every((status) => status < 400)).toBe(true);
+    },
+  );
 
-  it('keep their places until they are done though their callers have hung up, and then no longer', async () => {
+  it('are counted until they are done, also when their clients have disconnected', async () => {
     const busy = await openAccount(api);
     await lockBalance(busy);
     const body = JSON.stringify(aPaymentBody(busy));
@@ -111,10 +114,11 @@ describe('very many changes of one account', () => {
       const socket = connect(Number(port), '127.0.0.1');
       socket.end(`${head}\r\n${length}\r\n\r\n${body}`, () => setTimeout(() => socket.destroy(), 50));
     }
-    await until('some wait in the database', async () => (await waitingForLocks()) >= 3);
+    await until('some requests wait in the database', async () => (await waitingForLocks()) >= 3);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await waitingForLocks()).toBe(3);
     await holder.query('ROLLBACK');
-    for (let asked = 0; asked < 5; asked += 1) expect(await pay(busy)).toMatchObject({ status: 201 });
+    for (let payments = 0; payments < 5; payments += 1)
+      expect(await pay(busy)).toMatchObject({ status: 201 });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../support/account-holders.js';
 import { type TestResponse, type RunningApi, startApi } from '../support/running-api.js';
 
-const NOBODY = 'acct_00000000000000000000000000';
+const UNKNOWN_ACCOUNT = 'acct_00000000000000000000000000';
 let api: RunningApi;
 let admin: string;
 let platformKey: string;
@@ -33,25 +33,25 @@ const setStatus = (id: string, status: unknown, token = admin) =>
   api.request('PATCH', `/v1/accounts/${id}`, { token, body: { status } });
 
 describe('retrieving the account', () => {
-  it('answers owner, member and key their own, and admin and platform key the one they name', async () => {
+  it('returns their own account to owner, member and key, and the account in X-Account-Id to admin and platform key', async () => {
     const { id, email, token } = await openAccount(api);
     const member = await addUser(api, token);
     const key = await addKey(api, token);
-    const answers = [
+    const responses = [
       await get(token),
       await get(member.token),
       await get(key),
       await get(admin, forAccount(id)),
       await get(platformKey, forAccount(id)),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(200);
-      expect(body).toEqual(answers[0]!.body);
+      expect(body).toEqual(responses[0]!.body);
     }
-    expect(answers[0]!.body).toMatchObject({ id, email, settings: { currency: 'USD' } });
+    expect(responses[0]!.body).toMatchObject({ id, email, settings: { currency: 'USD' } });
   });
 
-  it('is 401 without a token, with a bad one, and 403 for whoever has no account', async () => {
+  it('is 401 without a valid token, and 403 for users without an account', async () => {
     expectRefusal(await api.request('GET', '/v1/account'), 401, 'unauthorized');
     expectRefusal(await get('nonsense'), 401, 'unauthorized');
     expectRefusal(await get((await addUser(api)).token), 403, 'forbidden');
@@ -59,34 +59,34 @@ describe('retrieving the account', () => {
     expectRefusal(await get(platformKey), 403, 'forbidden');
   });
 
-  it('finds nothing under an id that is nobody’s or another’s', async () => {
-    const mine = await openAccount(api);
+  it('returns 404 for an unknown account and for another owner’s', async () => {
+    const own = await openAccount(api);
     const other = await openAccount(api);
-    for (const id of [NOBODY, 'acct_x', '', other.email]) {
+    for (const id of [UNKNOWN_ACCOUNT, 'acct_x', '', other.email]) {
       expectRefusal(await get(admin, forAccount(id)), 404, 'not_found');
     }
-    const foreign = await get(mine.token, forAccount(other.id));
-    const unknown = await get(mine.token, forAccount(NOBODY));
+    const foreign = await get(own.token, forAccount(other.id));
+    const unknown = await get(own.token, forAccount(UNKNOWN_ACCOUNT));
     expectRefusal(foreign, 404, 'not_found');
     expect(foreign.text).toBe(unknown.text);
-    expect((await get(mine.token, forAccount(mine.id))).body).toMatchObject({ id: mine.id });
+    expect((await get(own.token, forAccount(own.id))).body).toMatchObject({ id: own.id });
   });
 });
 
-describe('listing what belongs to the account that is named', () => {
+describe('lists with an X-Account-Id', () => {
   const lists = ['/v1/transactions', '/v1/payments', '/v1/subscriptions', '/v1/events'];
   const list = (path: string, token: string, id: string) =>
     api.request('GET', path, { token, ...forAccount(id) });
 
-  it.each(lists)('finds no %s of an account that does not exist, rather than an empty list', async (path) => {
+  it.each(lists)('%s is 404, not an empty list, for an account that does not exist', async (path) => {
     for (const token of [admin, platformKey]) {
-      for (const id of [NOBODY, 'acct_x', '']) {
+      for (const id of [UNKNOWN_ACCOUNT, 'acct_x', '']) {
         expectRefusal(await list(path, token, id), 404, 'not_found');
       }
     }
   });
 
-  it.each(lists)('answers %s of one that has nothing there', async (path) => {
+  it.each(lists)('%s is an empty list for an account that has none', async (path) => {
     const { id } = await openAccount(api);
     const beyond = path === '/v1/events' ? '?ending_before=evt_7zzzzzzzzzzzzzzzzzzzzzzzzz' : '';
     for (const token of [admin, platformKey]) {
@@ -97,7 +97,7 @@ describe('listing what belongs to the account that is named', () => {
 });
 
 describe('updating the account', () => {
-  it('changes what is sent, merges settings and moves updated_at', async () => {
+  it('changes the fields that are sent, merges settings and sets updated_at', async () => {
     const { token } = await openAccount(api, { settings: { currency: 'EUR', timezone: 'Europe/Vienna' } });
     const before = (await get(token)).body;
     const { status, body } = await patch(token, { name: ' Ada & Co ', settings: { language: 'de-at' } });
@@ -112,26 +112,26 @@ describe('updating the account', () => {
     expect((await get(token)).body).toEqual(body);
   });
 
-  it('leaves everything as it was when nothing is sent', async () => {
+  it('changes nothing when nothing is sent', async () => {
     const { token } = await openAccount(api);
     const before = (await get(token)).body;
     expect((await patch(token, {})).body).toEqual(before);
     expect((await patch(token, { settings: {} })).body).toEqual(before);
   });
 
-  it('moves the owner’s login along with the email', async () => {
+  it('changes the owner’s login together with the email', async () => {
     const { email, token } = await openAccount(api);
     const moved = freshEmail();
     expect((await patch(token, { email: moved.toUpperCase() })).body).toMatchObject({ email: moved });
     const old = await api.request('POST', '/v1/auth/login', { body: { email, password: PASSWORD } });
     expectRefusal(old, 401, 'invalid_credentials');
     expect(await logIn(api, moved)).toMatchObject({ user: { email: moved } });
-    // The address is free again, and the session that moved it goes on.
+    // The old email can be used again, and the current session stays active.
     expect((await get(token)).status).toBe(200);
     await openAccount(api, { email });
   });
 
-  it('answers 409 for an email that another account or user has, and changes nothing', async () => {
+  it('returns 409 for an email that another account or user has, and changes nothing', async () => {
     const { token } = await openAccount(api);
     const before = (await get(token)).body;
     for (const email of [(await openAccount(api)).email, (await addUser(api)).email]) {
@@ -140,7 +140,7 @@ describe('updating the account', () => {
     expect((await get(token)).body).toEqual(before);
   });
 
-  it('changes the currency until the account has a transaction, and not after', async () => {
+  it('changes the currency only while the account has no transaction', async () => {
     const { id, token } = await openAccount(api);
     expect((await patch(token, { settings: { currency: 'KWD' } })).status).toBe(200);
     const credit = { account_id: id, amount: 500, currency: 'KWD', type: 'credit' };
@@ -154,7 +154,7 @@ describe('updating the account', () => {
     ['a null name', { name: null }],
     ['a blank name', { name: ' ' }],
     ['a null email', { email: null }],
-    ['a bad email', { email: 'nobody' }],
+    ['a bad email', { email: 'not-an-email' }],
     ['null settings', { settings: null }],
     ['a bad currency', { settings: { currency: 'EURO' } }],
     ['a bad zone', { settings: { timezone: 'CEST' } }],
@@ -164,12 +164,12 @@ describe('updating the account', () => {
     ['the status', { status: 'active' }],
     ['a password', { password: PASSWORD }],
     ['an unknown field', { colour: 'red' }],
-  ])('refuses %s with 400', async (_, change) => {
+  ])('rejects %s with 400', async (_, change) => {
     const { token } = await openAccount(api);
     expectRefusal(await patch(token, change), 400, 'invalid_request');
   });
 
-  it('is for the owner, or an admin or platform key by name; others are 401', async () => {
+  it('is for the owner, or for admins and platform keys with X-Account-Id; others get 401', async () => {
     const { id, token } = await openAccount(api);
     const member = await addUser(api, token);
     const key = await addKey(api, token);
@@ -184,14 +184,14 @@ describe('updating the account', () => {
     expect((await patch(platformKey, { name: 'By key' }, forAccount(id))).body).toMatchObject({
       name: 'By key',
     });
-    expectRefusal(await patch(admin, { name: 'No' }, forAccount(NOBODY)), 404, 'not_found');
+    expectRefusal(await patch(admin, { name: 'No' }, forAccount(UNKNOWN_ACCOUNT)), 404, 'not_found');
   });
 
-  it('lets all of 16 at once through, one after the other', async () => {
+  it('applies all of 16 concurrent changes, one after the other', async () => {
     const { token } = await openAccount(api);
     const names = Array.from({ length: 16 }, (_, index) => `Name ${index}`);
-    const answers = await Promise.all(names.map((name) => patch(token, { name })));
-    expect(answers.map(({ status, body }) => `${status} ${String(body.name)}`)).toEqual(
+    const responses = await Promise.all(names.map((name) => patch(token, { name })));
+    expect(responses.map(({ status, body }) => `${status} ${String(body.name)}`)).toEqual(
       names.map((name) => `200 ${name}`),
     );
     const { body } = await get(token);
@@ -200,22 +200,22 @@ describe('updating the account', () => {
 });
 
 describe('the status of an account', () => {
-  it('is set by admins and platform keys and seen by the account', async () => {
+  it('is set by admins and platform keys and shown to the account', async () => {
     const { id, token } = await openAccount(api);
     for (const [status, by] of [
       ['suspended', admin],
       ['pending', platformKey],
       ['active', admin],
     ] as const) {
-      const answer = await setStatus(id, status, by);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id, status, settings: { currency: 'USD' } });
+      const response = await setStatus(id, status, by);
+      expect(response.status).toBe(200);
+      expect(response.body).toMatchObject({ id, status, settings: { currency: 'USD' } });
       expect((await get(token)).body).toMatchObject({ status });
     }
     expect((await setStatus(id, 'active')).body).toMatchObject({ status: 'active' });
   });
 
-  it('decides whether the account takes new transactions', async () => {
+  it('decides whether the account accepts new transactions', async () => {
     const { id, token } = await openAccount(api);
     const credit = { account_id: id, amount: 500, currency: 'USD', type: 'credit' };
     const create = () => api.request('POST', '/v1/transactions', { token, body: credit });
@@ -232,26 +232,26 @@ describe('the status of an account', () => {
     expectRefusal(await setStatus(id, status), 400, 'invalid_request');
   });
 
-  it('is 403 for everybody else, own account or not, and 404 for no account', async () => {
+  it('is 403 for all other callers, and 404 for an unknown account', async () => {
     const { id, token } = await openAccount(api);
     const member = await addUser(api, token);
     for (const other of [token, member.token, await addKey(api, token), (await addUser(api)).token]) {
       expectRefusal(await setStatus(id, 'suspended', other), 403, 'forbidden');
-      expectRefusal(await setStatus(NOBODY, 'suspended', other), 403, 'forbidden');
+      expectRefusal(await setStatus(UNKNOWN_ACCOUNT, 'suspended', other), 403, 'forbidden');
     }
     expectRefusal(
       await api.request('PATCH', `/v1/accounts/${id}`, { body: { status: 'active' } }),
       401,
       'unauthorized',
     );
-    for (const unknown of [NOBODY, 'acct_x', 'user_00000000000000000000000000']) {
+    for (const unknown of [UNKNOWN_ACCOUNT, 'acct_x', 'user_00000000000000000000000000']) {
       expectRefusal(await setStatus(unknown, 'suspended'), 404, 'not_found');
     }
   });
 });
 
 describe('the events of an account', () => {
-  it('tell its life, newest first, and a change that changed nothing is not told', async () => {
+  it('are listed newest first, without updates that changed nothing', async () => {
     const { id, email, token } = await openAccount(api);
     await patch(token, { name: 'Ada & Co', settings: { language: 'fr' } });
     await patch(token, { name: 'Ada & Co' });
@@ -259,15 +259,15 @@ describe('the events of an account', () => {
     await setStatus(id, 'suspended');
     const { body } = await api.request('GET', '/v1/events', { token });
     const settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
-    const told = { account_id: id, subject_id: id };
+    const common = { account_id: id, subject_id: id };
     expect(body.data).toMatchObject([
-      { ...told, type: 'account.suspended', data: { from: 'active' } },
+      { ...common, type: 'account.suspended', data: { from: 'active' } },
       {
-        ...told,
+        ...common,
         type: 'account.updated',
         data: { email, name: 'Ada & Co', settings: { ...settings, language: 'fr' } },
       },
-      { ...told, type: 'account.opened', data: { email, name: 'Ada Ltd', type: 'business', settings } },
+      { ...common, type: 'account.opened', data: { email, name: 'Ada Ltd', type: 'business', settings } },
     ]);
   });
 });
@@ -288,7 +288,7 @@ describe('listing accounts', () => {
 
   const ids = ({ body }: TestResponse) => (body.data as { id: string }[]).map(({ id }) => id);
 
-  it('answers newest first, without settings, with page, limit, total and has_next', async () => {
+  it('returns the newest first, without settings, with page, limit, total and has_next', async () => {
     const first = await list(`?created_after=${since}&limit=2`);
     expect(first.status).toBe(200);
     expect(Object.keys(first.body as object)).toEqual(['data', 'pagination']);
@@ -317,7 +317,7 @@ describe('listing accounts', () => {
     expect((await list('')).body.pagination).toMatchObject({ page: 1, limit: 25 });
   });
 
-  it('filters by status, type and both instants, which are left out themselves', async () => {
+  it('filters by status, type, created_after and created_before, both exclusive', async () => {
     expect(ids(await list(`?created_after=${since}&status=suspended`))).toEqual([listed[0]!.id]);
     expect(ids(await list(`?created_after=${since}&type=individual`))).toEqual([
       listed[1]!.id,
@@ -349,11 +349,11 @@ describe('listing accounts', () => {
     '?created_before=20260131T000000Z',
     '?colour=red',
     '?sort=name',
-  ])('refuses %s with 400', async (query) => {
+  ])('rejects %s with 400', async (query) => {
     expectRefusal(await list(query), 400, 'invalid_request');
   });
 
-  it('is for admins and platform keys; others are 403, and strangers 401', async () => {
+  it('is for admins and platform keys; others get 403, or 401 without a token', async () => {
     expect((await list('', platformKey)).status).toBe(200);
     const { token } = await openAccount(api);
     const member = await addUser(api, token);

@@ -27,7 +27,7 @@ const open = (change: Readonly<Record<string, unknown>> = {}, options: object = 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 describe('opening an account', () => {
-  it('answers 201 with every field of the interface and the default settings', async () => {
+  it('returns 201 with all documented fields and the default settings', async () => {
     const email = freshEmail();
     const { status, body } = await open({ email: email.toUpperCase(), name: '  Ada Ltd ' });
     expect(status).toBe(201);
@@ -43,18 +43,18 @@ describe('opening an account', () => {
     });
   });
 
-  it('takes settings and keeps languages in their canonical spelling', async () => {
+  it('accepts settings and stores languages in their canonical spelling', async () => {
     const settings = { currency: 'JPY', timezone: 'Asia/Tokyo', language: 'JA-jp' };
     const { status, body } = await open({ type: 'individual', settings });
     expect(status).toBe(201);
     expect(body).toMatchObject({ type: 'individual', settings: { ...settings, language: 'ja-JP' } });
   });
 
-  it('makes the owner, who logs in with the email and password of the account and owns it', async () => {
+  it('creates the owner, who logs in with the email and password of the account', async () => {
     const { id, email, token } = await openAccount(api, { name: 'Grace' });
     const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
-    const answer = await api.request('GET', `/v1/users/${user.id}`, { token });
-    expect(answer.body).toMatchObject({
+    const response = await api.request('GET', `/v1/users/${user.id}`, { token });
+    expect(response.body).toMatchObject({
       email,
       name: 'Grace',
       status: 'active',
@@ -66,7 +66,7 @@ describe('opening an account', () => {
 
   it.each([
     ['no email', { email: undefined }, 'email'],
-    ['a bad email', { email: 'nobody' }, 'email'],
+    ['a bad email', { email: 'not-an-email' }, 'email'],
     ['an email that is no text', { email: 7 }, 'email'],
     ['no name', { name: undefined }, 'name'],
     ['a blank name', { name: '   ' }, 'name'],
@@ -85,17 +85,17 @@ describe('opening an account', () => {
     ['no currency at all', { settings: { currency: 'XXX' } }, 'settings.currency'],
     ['a null currency', { settings: { currency: null } }, 'settings.currency'],
     ['an offset for a zone', { settings: { timezone: '+01:00' } }, 'settings.timezone'],
-    ['a zone nobody lives in', { settings: { timezone: 'Europe/Atlantis' } }, 'settings.timezone'],
+    ['an unknown time zone', { settings: { timezone: 'Europe/Atlantis' } }, 'settings.timezone'],
     ['a word for a language', { settings: { language: 'english' } }, 'settings.language'],
     ['an unknown field', { colour: 'red' }, 'colour'],
     ['a field that is the service’s to set', { status: 'active' }, 'status'],
-  ])('refuses %s with 400 and names the field', async (_, change, field) => {
-    const answer = await open(change);
-    expectRefusal(answer, 400, 'invalid_request');
-    expect(answer.body.message).toContain(field);
+  ])('rejects %s with 400 and names the field', async (_, change, field) => {
+    const response = await open(change);
+    expectRefusal(response, 400, 'invalid_request');
+    expect(response.body.message).toContain(field);
   });
 
-  it('answers 409 for an email that an account or a user has, in any case', async () => {
+  it('returns 409 for the email of an account or a user, ignoring case', async () => {
     const { email } = await openAccount(api);
     const user = await addUser(api);
     for (const taken of [email, email.toUpperCase(), user.email]) {
@@ -103,13 +103,13 @@ describe('opening an account', () => {
     }
   });
 
-  it('lets one of twenty at once have an email in mixed case, and tells the rest 409', async () => {
+  it('succeeds for one of twenty concurrent requests with one email in mixed case; the others get 409', async () => {
     const email = freshEmail();
     const spelled = (index: number) => (index % 2 === 0 ? email : email.toUpperCase());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => open({ email: spelled(index) })),
     );
-    const outcomes = answers.map(outcomeOf).sort();
+    const outcomes = responses.map(outcomeOf).sort();
     expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
     const token = await logInAdmin(api);
     const { body } = await api.request('GET', `/v1/users?search=${email}`, { token });
@@ -117,8 +117,8 @@ describe('opening an account', () => {
   });
 });
 
-describe('who may open an account', () => {
-  it('is anybody, users and admins too, and platform keys', async () => {
+describe('the permission to open an account', () => {
+  it('is public, and users, admins and platform keys have it too', async () => {
     const admin = await logInAdmin(api);
     const { token: user } = await addUser(api);
     const { token: owner } = await openAccount(api);
@@ -126,29 +126,29 @@ describe('who may open an account', () => {
     for (const token of [admin, user, owner, platformKey]) {
       const { status, body } = await open({}, { token });
       expect(status).toBe(201);
-      // Whoever asks, the account belongs to the owner it was opened with.
+      // The account belongs to the owner in the body, not to the caller.
       expect((await logIn(api, body.email as string)).access_token).not.toBe(token);
     }
   });
 
-  it('is not an account’s key', async () => {
+  it('is not granted to account keys', async () => {
     const { token } = await openAccount(api);
     const key = await addKey(api, token);
     expectRefusal(await open({}, { token: key }), 401, 'unauthorized');
   });
 
-  it.each(['nonsense', 'a.b.c', 'flk_nonsense'])('is not a bad token such as %s', async (token) => {
+  it.each(['nonsense', 'a.b.c', 'flk_nonsense'])('is not granted to the invalid token %s', async (token) => {
     const email = freshEmail();
     expectRefusal(await open({ email }, { token }), 401, 'unauthorized');
     expect((await open({ email })).status).toBe(201);
   });
 
-  it('is only who has a token when sign-up is closed', async () => {
+  it('requires a token when sign-up is closed', async () => {
     const closed = await startApi({ environment: { ...WITH_ADMIN, SIGNUP: 'closed' } });
     try {
       const body = anAccountBody();
-      const stranger = await closed.request('POST', '/v1/accounts', { body });
-      expectRefusal(stranger, 401, 'unauthorized');
+      const anonymous = await closed.request('POST', '/v1/accounts', { body });
+      expectRefusal(anonymous, 401, 'unauthorized');
       const token = await logInAdmin(closed);
       expect((await closed.request('POST', '/v1/accounts', { body, token })).status).toBe(201);
     } finally {
@@ -160,7 +160,7 @@ describe('who may open an account', () => {
 describe('opening an account again under one Idempotency-Key', () => {
   const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-  it('gives the first answer again and says so', async () => {
+  it('replays the first response with Idempotent-Replayed', async () => {
     const body = anAccountBody();
     const first = await api.request('POST', '/v1/accounts', { body, ...withKey('one') });
     const again = await api.request('POST', '/v1/accounts', { body, ...withKey('one') });
@@ -170,7 +170,7 @@ describe('opening an account again under one Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('refuses another body with 422, also when only the password differs', async () => {
+  it('rejects another body with 422, also when only the password differs', async () => {
     const body = anAccountBody();
     await api.request('POST', '/v1/accounts', { body, ...withKey('two') });
     for (const change of [{ name: 'Another' }, { password: `${PASSWORD}!` }]) {
@@ -182,15 +182,15 @@ describe('opening an account again under one Idempotency-Key', () => {
     }
   });
 
-  it('opens one account for twenty at once', async () => {
+  it('opens one account for twenty concurrent requests', async () => {
     const body = anAccountBody();
     const send = () => api.request('POST', '/v1/accounts', { body, ...withKey('three') });
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, send));
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
   });
 
-  it('keeps no refusal: the same key works once the request does', async () => {
+  it('does not store errors: the key can be used again with a valid request', async () => {
     const taken = await openAccount(api);
     const body = anAccountBody({ email: taken.email });
     const refused = await api.request('POST', '/v1/accounts', { body, ...withKey('four') });

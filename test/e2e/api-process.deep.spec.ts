@@ -1,4 +1,3 @@
-/** What is under way has to be done within the time that an ending process takes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
-/** Says which of the modules that the process loads belong to the embedded database. */
+/** Logs the modules of the embedded database that the process loads. */
 const MODULE_SPY = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -21,9 +20,9 @@ const MODULE_SPY = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-/** Lets a test throw something in the process that no code of ours is there to catch. */
+/** Throws an uncaught error in the process on SIGUSR2. */
 const UNCAUGHT_ERROR_HOOK = `data:text/javascript,${encodeURIComponent(`
-  process.on('SIGUSR2', () => { throw new Error('nobody expected this'); });
+  process.on('SIGUSR2', () => { throw new Error('unexpected'); });
 `)}`;
 
 let child: ChildProcess;
@@ -43,7 +42,7 @@ async function start(
     {
       env: {
         PORT: '0',
-        // On a busy machine the requests of a test may reach the lock seconds after each other.
+        // On a slow machine the requests of a test may reach the lock seconds after each other.
         DATABASE_URL: `${database.url}?lock_timeout=60000&statement_timeout=60000&query_timeout=60000`,
         JWT_SECRET: 'a secret that only the tests know, and long enough',
         RATE_LIMITS: 'off',
@@ -53,16 +52,16 @@ async function start(
     },
   );
   const listening = new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer): void => {
+    const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
       const url = /listens on (http\S+)/.exec(output)?.[1];
       if (url !== undefined) resolve(url);
     };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
-    // Not at its exit: what it said last may still be on its way then.
+    child.stdout?.on('data', readOutput);
+    child.stderr?.on('data', readOutput);
+    // 'close', not 'exit': after 'exit' there may still be output to read.
     child.once('close', () => {
-      reject(new Error(`It ended before it listened: ${output}`));
+      reject(new Error(`The process ended before it listened: ${output}`));
     });
   });
   return listening;
@@ -82,72 +81,72 @@ async function connected(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Ends the connection of whoever waits for a lock, as a server that is shut down does. */
+/** Terminates the backend that waits for a lock, as a server shutdown does. */
 async function terminateWaitingBackend(databaseUrl: string): Promise<void> {
   const client = await connected(databaseUrl);
   const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'florin' AND wait_event_type = 'Lock'`;
-  await until('it waits for a lock', async () => (await client.query(waiting)).rowCount === 1);
+  await until('a backend waits for a lock', async () => (await client.query(waiting)).rowCount === 1);
   await client.end();
 }
 
-describe('the process', () => {
-  it('answers what is under way truthfully when it is told to end, and ends with 0', async () => {
+describe('the API process', () => {
+  it('completes in-flight requests on SIGTERM and exits with 0', async () => {
     const url = await start();
-    const login = { email: 'nobody@example.com', password: 'not the password' };
-    const [under, ended] = await whileUsersAreLocked(database.url, async (untilWaiting) => {
+    const login = { email: 'unknown@example.com', password: 'not the password' };
+    const [inFlight, ended] = await whileUsersAreLocked(database.url, async (untilWaiting) => {
       const sent = Array.from({ length: 4 }, () => send(`${url}/v1/auth/login`, 'POST', { body: login }));
       await untilWaiting(4);
       child.kill('SIGTERM');
       return [sent, once(child, 'exit') as Promise<[number]>] as const;
     });
     const [exitCode] = await ended;
-    const answers = await Promise.all(under);
-    expect(answers.map(({ status, body }) => ({ status, error: body.error }))).toEqual(
-      under.map(() => ({ status: 401, error: 'invalid_credentials' })),
+    const responses = await Promise.all(inFlight);
+    expect(responses.map(({ status, body }) => ({ status, error: body.error }))).toEqual(
+      inFlight.map(() => ({ status: 401, error: 'invalid_credentials' })),
     );
     expect(exitCode).toBe(0);
   });
 
-  it('says in one line and no more which setting keeps it from listening', async () => {
-    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('It ended before it listened');
-    expect(output).toBe('florin: HOST 203.0.113.9 is no address of this machine\n');
+  it('reports in one line which setting prevents listening', async () => {
+    await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow('The process ended before it listened');
+    expect(output).toBe('florin: HOST 203.0.113.9 is not an address of this machine\n');
     expect(child.exitCode).toBe(1);
   });
 
-  it('warns of settings that can hardly be meant', async () => {
+  it('warns about settings that are probably mistakes', async () => {
     await start({ NODE_ENV: 'prod' });
-    // The log gathers its lines, so it may come after the words that are for the person at the terminal.
+    // The log is buffered, so its lines may come after the message on the terminal.
     const warned = /^\{"level":"warn",.*"msg":"NODE_ENV=prod .*\}$/m;
-    await until('it warns', () => warned.test(output));
+    await until('the warning is logged', () => warned.test(output));
   });
 
-  it('says in one line and no more that the database went away while it started', async () => {
-    let cut = Promise.resolve();
-    // It looks for an admin before it listens, and waits for this table then.
+  it('reports in one line that the database connection was lost during the start', async () => {
+    let terminated = Promise.resolve();
+    // Before it listens, the process looks for an admin, which needs this table.
     const starting = start({}, async (databaseUrl) => {
       const holder = await connected(databaseUrl);
       await holder.query('BEGIN; LOCK TABLE users');
-      cut = terminateWaitingBackend(databaseUrl).finally(() => holder.end());
+      terminated = terminateWaitingBackend(databaseUrl).finally(() => holder.end());
     });
-    await expect(starting).rejects.toThrow('It ended before it listened');
-    await cut;
-    expect(output).toMatch(/^florin: The database went away during the start[^\n]*\n$/);
+    await expect(starting).rejects.toThrow('The process ended before it listened');
+    await terminated;
+    expect(output).toMatch(/^florin: The database became unavailable during the start[^\n]*\n$/);
     expect(child.exitCode).toBe(1);
   });
 
-  it('does not go on after an error that nobody caught, and does not end without a word of it', async () => {
+  it('logs an uncaught error as fatal and exits with 1', async () => {
     await start();
     child.kill('SIGUSR2');
     const [exitCode] = (await once(child, 'close')) as [number];
     expect(exitCode).toBe(1);
     const fatal = output.split('\n').find((line) => line.includes('"fatal"')) ?? '{}';
-    expect(JSON.parse(fatal)).toMatchObject({ level: 'fatal', err: { message: 'nobody expected this' } });
+    expect(JSON.parse(fatal)).toMatchObject({ level: 'fatal', err: { message: 'unexpected' } });
   });
 
-  it('loads nothing of the embedded database when it has a server', async () => {
+  it('does not load the embedded database when DATABASE_URL is set', async () => {
     const url = await start();
-    await until('it is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
+    await until('the API is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
     child.kill('SIGTERM');
     await once(child, 'exit');
     expect(output).not.toContain('loaded ');

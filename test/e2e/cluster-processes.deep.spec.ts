@@ -1,4 +1,3 @@
-/** What is under way has to be done within the time that ending processes take. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
@@ -17,26 +16,26 @@ import { isAlive } from '../support/is-alive.mjs';
 const ADMIN = { email: 'admin@example.com', password: 'keeper of the keys' };
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** What to do when a test is over, last thing first. */
-const ends: (() => Promise<unknown>)[] = [];
+/** Clean-up of a test, in reverse order. */
+const cleanUps: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
-  for (let end = ends.pop(); end !== undefined; end = ends.pop()) await end();
+  for (let cleanUp = cleanUps.pop(); cleanUp !== undefined; cleanUp = cleanUps.pop()) await cleanUp();
 });
 
 function begin(environment: Readonly<Record<string, string>>): ApiProcesses {
   const florin = ApiProcesses.begin(environment);
-  ends.push(() => florin.end('SIGKILL'));
+  cleanUps.push(() => florin.end('SIGKILL'));
   return florin;
 }
 
 async function withDatabase(): Promise<string> {
   const database = await createTestDatabase();
-  ends.push(() => database.drop());
+  cleanUps.push(() => database.drop());
   return database.url;
 }
 
-/** Every request on a connection of its own, so that each process gets some. */
+/** One connection per request, so that each process gets some. */
 const FRESH = { connection: 'close' };
 
 async function logIn(url: string, body: object): Promise<string> {
@@ -53,10 +52,10 @@ const processesIn = (metrics: string): string[] => [
   ...new Set([...metrics.matchAll(/^http_requests_in_flight\{process="(\d)"\}/gm)].map(([, name]) => name!)),
 ];
 
-const timesSaid = (words: string, part: string): number => words.split(part).length - 1;
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
 describe('several processes on one port', () => {
-  it('are one service: they migrate, announce and count once, and what one is told holds for all', async () => {
+  it('act as one service: one migration, one start message, common metrics and sessions', async () => {
     const databaseUrl = await withDatabase();
     const florin = begin({
       WEB_CONCURRENCY: '3',
@@ -66,24 +65,24 @@ describe('several processes on one port', () => {
     });
     const url = await florin.url();
     expect(florin.children('apps/api')).toHaveLength(3);
-    expect(timesSaid(florin.output, 'listens on')).toBe(1);
+    expect(countOf(florin.output, 'listens on')).toBe(1);
 
     const [admin, account_id] = await Promise.all([logIn(url, ADMIN), openAccount(url)]);
     const body = { account_id, amount: 700, currency: 'USD', type: 'credit' };
     const headers = { ...FRESH, 'idempotency-key': 'once' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, () =>
         send(`${url}/v1/transactions`, 'POST', { token: admin, body, headers }),
       ),
     );
-    expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${String(id)}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, body: { id } }) => `${status} ${String(id)}`)).size).toBe(1);
 
     const { text } = await send(`${url}/metrics`, 'GET', { headers: FRESH });
     expect(processesIn(text).sort()).toEqual(['1', '2', '3']);
     const counts = [...text.matchAll(/_count\{.*route="\/v1\/transactions",status="201".*\} (\d+)$/gm)];
     expect(counts.length).toBeGreaterThan(1);
     expect(counts.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(24);
-    expect(timesSaid(text, '# TYPE http_requests_in_flight ')).toBe(1);
+    expect(countOf(text, '# TYPE http_requests_in_flight ')).toBe(1);
 
     await send(`${url}/v1/auth/session`, 'DELETE', { token: admin });
     const refused = await Promise.all(
@@ -95,89 +94,89 @@ describe('several processes on one port', () => {
     await expectBooksToBalance(databaseUrl);
   });
 
-  it('replace one that is killed, and all finish what is under way when they are told to end', async () => {
+  it('replace a killed process, and complete in-flight requests on SIGTERM', async () => {
     const databaseUrl = await withDatabase();
     const florin = begin({ WEB_CONCURRENCY: '2', DATABASE_URL: databaseUrl });
     const url = await florin.url();
     const [killed] = florin.children('apps/api');
     process.kill(killed!, 'SIGKILL');
-    // A connection that was handed to the killed process gets no answer, and the next goes to another.
+    // A connection that was handed to the killed process gets no response. The next one goes to another process.
     await until('another process serves', async () => {
       const signal = AbortSignal.timeout(2_500);
       const metrics = await fetch(`${url}/metrics`, { headers: FRESH, signal })
-        .then((answer) => answer.text())
+        .then((response) => response.text())
         .catch(() => '');
       return !isAlive(killed!) && processesIn(metrics).length === 2;
     });
-    expect(florin.output).toContain('ended by itself and is started again');
+    expect(florin.output).toContain('exited and is restarted');
 
     const members = florin.children('apps/api');
-    const login = { email: 'nobody@example.com', password: 'not the password' };
-    const logInAsNobody = () => send(`${url}/v1/auth/login`, 'POST', { body: login, headers: FRESH });
-    const [under, ended] = await whileUsersAreLocked(databaseUrl, async (untilWaiting) => {
-      const sent = [logInAsNobody(), logInAsNobody()];
+    const login = { email: 'unknown@example.com', password: 'not the password' };
+    const logInAsUnknown = () => send(`${url}/v1/auth/login`, 'POST', { body: login, headers: FRESH });
+    const [inFlight, ended] = await whileUsersAreLocked(databaseUrl, async (untilWaiting) => {
+      const sent = [logInAsUnknown(), logInAsUnknown()];
       await untilWaiting(2);
       return [sent, florin.end('SIGTERM')] as const;
     });
     const code = await ended;
-    expect((await Promise.all(under)).map(({ status }) => status)).toEqual([401, 401]);
+    expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([401, 401]);
     expect(code).toBe(0);
     expect(members.filter(isAlive)).toEqual([]);
-    expect(timesSaid(florin.output, 'ending')).toBe(1);
+    expect(countOf(florin.output, 'ending')).toBe(1);
   });
 
-  it('end when the one that started them is killed', async () => {
+  it('end when their parent process is killed', async () => {
     const florin = begin({ WEB_CONCURRENCY: '2', DATABASE_URL: await withDatabase() });
     await florin.url();
     const members = florin.children('apps/api');
     await florin.end('SIGKILL');
-    await until('they are gone', () => !members.some(isAlive));
+    await until('all processes have ended', () => !members.some(isAlive));
   });
 
-  it('say in one line and once what keeps them from starting', async () => {
-    const taken: Server = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    ends.push(async () => {
-      taken.close();
-      await once(taken, 'close');
+  it('report a failed start once and in one line', async () => {
+    const server: Server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanUps.push(async () => {
+      server.close();
+      await once(server, 'close');
     });
-    const { port } = taken.address() as { port: number };
+    const { port } = server.address() as { port: number };
     const DATABASE_URL = await withDatabase();
     const common = { WEB_CONCURRENCY: '3', DATABASE_URL, LOG_LEVEL: 'silent' };
 
-    const portless = begin({ ...common, PORT: String(port) });
-    const weak = begin({ ...common, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'short' });
-    const many = begin({ ...common, WEB_CONCURRENCY: '33' });
-    expect(await Promise.all([portless.end(), weak.end(), many.end()])).toEqual([1, 1, 1]);
-    expect(portless.output).toBe(`florin: PORT ${port} is taken by another program on 127.0.0.1\n`);
-    expect(weak.output).toMatch(/^florin: ADMIN_PASSWORD is not accepted: [^\n]*\n$/);
-    expect(many.output).toMatch(/^florin: WEB_CONCURRENCY [^\n]*\n$/);
+    const portTaken = begin({ ...common, PORT: String(port) });
+    const weakPassword = begin({ ...common, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'short' });
+    const tooMany = begin({ ...common, WEB_CONCURRENCY: '33' });
+    expect(await Promise.all([portTaken.end(), weakPassword.end(), tooMany.end()])).toEqual([1, 1, 1]);
+    expect(portTaken.output).toBe(`florin: PORT ${port} is in use by another program on 127.0.0.1\n`);
+    expect(weakPassword.output).toMatch(/^florin: ADMIN_PASSWORD is not accepted: [^\n]*\n$/);
+    expect(tooMany.output).toMatch(/^florin: WEB_CONCURRENCY [^\n]*\n$/);
   });
 
-  it('tell the password of an admin that was made, also when nothing comes of the rest', async () => {
+  it('print the password of the first admin also when the start fails later', async () => {
     const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-    ends.push(() => removeEmbeddedPostgres(dataDir));
-    const deaf = `import { Server } from 'node:net';
-      if (process.env.FLORIN_PROCESS) Server.prototype.listen = () => { throw new Error('deaf'); };`;
+    cleanUps.push(() => removeEmbeddedPostgres(dataDir));
+    const failingListen = `import { Server } from 'node:net';
+      if (process.env.FLORIN_PROCESS) Server.prototype.listen = () => { throw new Error('listen fails'); };`;
     const florin = begin({
       WEB_CONCURRENCY: '2',
       DATA_DIR: dataDir,
       WORKER_PORT: 'off',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(deaf)}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failingListen)}`,
     });
     expect(await florin.end()).toBe(1);
-    expect(florin.output).toContain('deaf');
+    expect(florin.output).toContain('listen fails');
     expect(florin.output).toMatch(/admin is \S+ with password \S+/);
   });
 
   it('share one embedded database, one worker and one first admin', async () => {
     const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-    ends.push(() => removeEmbeddedPostgres(dataDir));
+    cleanUps.push(() => removeEmbeddedPostgres(dataDir));
     const florin = begin({ WEB_CONCURRENCY: '2', DATA_DIR: dataDir, WORKER_PORT: 'off' });
     const url = await florin.url();
-    await until('the worker is there', () => florin.children('apps/worker').length === 1);
+    await until('the worker runs', () => florin.children('apps/worker').length === 1);
     expect(florin.children('apps/api')).toHaveLength(2);
-    await until('the admin is told', () => florin.output.includes('with password'));
+    await until('the admin is printed', () => florin.output.includes('with password'));
     const admins = [...florin.output.matchAll(/admin is (\S+) with password (\S+)/g)];
     expect(admins).toHaveLength(1);
     const [, email, password] = admins[0]!;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { openApiContract } from '../support/contract.js';
 
-/** Stands where real operations stand and answers what they never would. */
+/** Replaces real operations and returns responses that violate the OpenAPI document. */
 @Controller('v1')
-class UnfaithfulController {
+class NonconformingController {
   @Get('account/balance')
   balance(): object {
     const account_id = 'acct_01k9zxv3s8e7qv5m2c4w6y8h0j';
@@ -20,7 +20,7 @@ class UnfaithfulController {
 
   @Delete('account')
   close(): void {
-    // An answer without a body, where one is promised.
+    // No body, though the document has one.
   }
 
   @Post('auth/login')
@@ -29,43 +29,43 @@ class UnfaithfulController {
   }
 }
 
-@Module({ controllers: [UnfaithfulController] })
-class UnfaithfulSlice {}
+@Module({ controllers: [NonconformingController] })
+class NonconformingModule {}
 
-describe('a service that breaks its contract', () => {
+describe('a service that violates the OpenAPI document', () => {
   it.each([
-    ['a body of another shape', 'GET', '/v1/account/balance', /available must be integer/],
-    ['a field that nobody described', 'GET', '/v1/events', /must NOT have additional properties/],
-    ['an answer without the promised body', 'DELETE', '/v1/account', /with the content type ""/],
-    ['a status that is not listed', 'POST', '/v1/auth/login', /answered 201, which is not documented/],
-  ])('is caught with %s', async (_, method, path, words) => {
-    const api = await startApi({ slices: [UnfaithfulSlice] });
-    await expect(api.request(method, path)).rejects.toThrow(words);
-    await expect(api.stop()).rejects.toThrow('The contract was broken');
+    ['a body that does not match the schema', 'GET', '/v1/account/balance', /available must be integer/],
+    ['an undocumented field', 'GET', '/v1/events', /must NOT have additional properties/],
+    ['a missing body', 'DELETE', '/v1/account', /with the content type ""/],
+    ['an undocumented status', 'POST', '/v1/auth/login', /returned 201, which is not documented/],
+  ])('is detected by %s', async (_, method, path, problem) => {
+    const api = await startApi({ slices: [NonconformingModule] });
+    await expect(api.request(method, path)).rejects.toThrow(problem);
+    await expect(api.stop()).rejects.toThrow('Responses do not match openapi.json');
   });
 
-  it('is caught at its end when nobody looked at the answer', async () => {
-    const api = await startApi({ slices: [UnfaithfulSlice] });
+  it('is detected at stop() when the test ignored the response', async () => {
+    const api = await startApi({ slices: [NonconformingModule] });
     await fetch(`${api.url}/v1/events`);
-    await expect(api.stop()).rejects.toThrow('GET /v1/events answered 200');
+    await expect(api.stop()).rejects.toThrow('GET /v1/events returned 200');
   });
 
-  it('is caught leaving out a header', () => {
-    const answer = {
+  it('is detected by a missing header', () => {
+    const response = {
       method: 'GET',
       url: '/v1/account',
       status: 503,
       text: '{"error":"unavailable","message":"x"}',
     };
     const headers = { 'content-type': 'application/json', 'x-request-id': 'x' };
-    expect(openApiContract().problemOf({ ...answer, headers })).toMatch('without the header retry-after');
+    expect(openApiContract().problemOf({ ...response, headers })).toMatch('without the header retry-after');
     expect(
-      openApiContract().problemOf({ ...answer, headers: { ...headers, 'retry-after': '1' } }),
+      openApiContract().problemOf({ ...response, headers: { ...headers, 'retry-after': '1' } }),
     ).toBeUndefined();
   });
 });
 
-describe('a service that keeps it', () => {
+describe('a service that conforms to the OpenAPI document', () => {
   let api: RunningApi;
 
   beforeAll(async () => {
@@ -82,15 +82,15 @@ describe('a service that keeps it', () => {
     ['GET', '/v1/transactions/%zz', 400],
     ['GET', '/health/ready', 200],
     ['GET', '/metrics', 200],
-  ])('answers %s %s as it says', async (method, path, status) => {
+  ])('returns a documented response to %s %s', async (method, path, status) => {
     expect((await api.request(method, path)).status).toBe(status);
   });
 
-  it('answers an endless address as it says', async () => {
+  it('returns a documented response to an over-long URL', async () => {
     expect((await api.request('GET', `/v1/transactions?${'x'.repeat(9_000)}`)).status).toBe(414);
   });
 
-  it('serves the committed document, but for where it is', async () => {
+  it('serves the committed document with its own server URL', async () => {
     const { body } = await api.request('GET', '/openapi.json');
     const { default: committed } = (await import('../../openapi.json', { with: { type: 'json' } })) as {
       default: object;

@@ -6,12 +6,11 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
-/** Between the service and its database. */
+/** Proxy between the service and its database. */
 let databaseProxy: TcpProxy;
 let api: RunningApi;
 /** Access tokens last three seconds, and a used refresh token is rejected at once. */
 let shortTokensApi: RunningApi;
-/** Between the client and the service. */
 let proxy: TcpProxy;
 
 beforeAll(async () => {
@@ -31,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Seen {
+interface RecordedResponse {
   readonly path: string;
   readonly status: number;
   readonly replayed: boolean;
@@ -41,19 +40,19 @@ interface Seen {
 function recordingClient(
   baseUrl: string,
   options: Partial<FlorinOptions> = {},
-): { florin: Florin; seen: Seen[] } {
-  const seen: Seen[] = [];
+): { florin: Florin; recorded: RecordedResponse[] } {
+  const recorded: RecordedResponse[] = [];
   const florin = new Florin({
     baseUrl,
     ...options,
     fetch: async (request) => {
       const response = await fetch(request);
       const { pathname: path } = new URL(request.url);
-      seen.push({ path, status: response.status, replayed: response.headers.has('idempotent-replayed') });
+      recorded.push({ path, status: response.status, replayed: response.headers.has('idempotent-replayed') });
       return response;
     },
   });
-  return { florin, seen };
+  return { florin, recorded };
 }
 
 /** The owner of a new account, logged in. */
@@ -67,7 +66,7 @@ async function owner(baseUrl = api.url, options: Partial<FlorinOptions> = {}) {
   const client = recordingClient(baseUrl, options);
   const account = await client.florin.accounts.create(body);
   await client.florin.login({ email: body.email, password: PASSWORD });
-  client.seen.length = 0;
+  client.recorded.length = 0;
   return { ...client, account };
 }
 
@@ -82,14 +81,14 @@ describe('an expired access token', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_100));
     // The client does not know that the token has expired, so ten calls get 401.
     const stored: (string | undefined)[] = [];
-    const { florin: restored, seen } = recordingClient(shortTokensApi.url, {
+    const { florin: restored, recorded } = recordingClient(shortTokensApi.url, {
       tokens: { ...tokens, expiresAt: Infinity },
       onTokens: (changed) => stored.push(changed?.refreshToken),
     });
     const balances = await Promise.all(Array.from({ length: 10 }, () => restored.account.balance()));
     expect(balances.map(({ account_id }) => account_id)).toEqual(Array(10).fill(account.id));
-    expect(seen.filter(({ path }) => path === '/v1/auth/refresh')).toHaveLength(1);
-    expect(seen.filter(({ status }) => status === 401).length).toBeGreaterThan(0);
+    expect(recorded.filter(({ path }) => path === '/v1/auth/refresh')).toHaveLength(1);
+    expect(recorded.filter(({ status }) => status === 401).length).toBeGreaterThan(0);
     expect(stored).toEqual([restored.tokens?.refreshToken]);
   });
 
@@ -107,20 +106,20 @@ describe('an expired access token', () => {
 
 describe('a connection that is lost', () => {
   it('after the service has created a transaction: the retry creates no second one', async () => {
-    const { florin, seen, account } = await owner(proxy.url);
+    const { florin, recorded, account } = await owner(proxy.url);
     proxy.when('POST /v1/transactions', 'cut-after');
     const created = await florin.transactions.create(credit(account.id));
-    expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: true }]);
+    expect(recorded).toEqual([{ path: '/v1/transactions', status: 201, replayed: true }]);
     const { data } = await florin.transactions.page();
     expect(data.map(({ id }) => id)).toEqual([created.id]);
     expect(await florin.account.balance()).toMatchObject({ incoming: 7500 });
   });
 
   it('before the service has received the create: the retry creates one', async () => {
-    const { florin, seen, account } = await owner(proxy.url);
+    const { florin, recorded, account } = await owner(proxy.url);
     proxy.when('POST /v1/transactions', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
-    expect(seen).toEqual([{ path: '/v1/transactions', status: 201, replayed: false }]);
+    expect(recorded).toEqual([{ path: '/v1/transactions', status: 201, replayed: false }]);
     expect((await florin.transactions.page()).data.map(({ id }) => id)).toEqual([created.id]);
   });
 
@@ -145,38 +144,38 @@ describe('a service that is unavailable', () => {
     },
   };
 
-  it('gets the retry after Retry-After', async () => {
-    const { florin, seen } = await owner(api.url, { retry });
+  it('is retried after Retry-After', async () => {
+    const { florin, recorded } = await owner(api.url, { retry });
     databaseProxy.when('session_status_sessions', 'cut-before');
     await florin.account.get();
-    expect(seen.map(({ status }) => status)).toEqual([503, 200]);
+    expect(recorded.map(({ status }) => status)).toEqual([503, 200]);
     expect(delays).toEqual([1_000]);
   });
 
   it('during a create: the retry creates one transaction', async () => {
-    const { florin, seen, account } = await owner(api.url, { retry });
+    const { florin, recorded, account } = await owner(api.url, { retry });
     databaseProxy.when('idempotency_keys_insert', 'cut-before');
     const created = await florin.transactions.create(credit(account.id));
-    expect(seen.map(({ status }) => status)).toEqual([503, 201]);
+    expect(recorded.map(({ status }) => status)).toEqual([503, 201]);
     expect((await florin.transactions.page()).data.map(({ id }) => id)).toEqual([created.id]);
   });
 });
 
 describe('a list', () => {
   it('iterates over all pages', async () => {
-    const { florin, seen, account } = await owner();
+    const { florin, recorded, account } = await owner();
     const created: string[] = [];
     for (let count = 1; count <= 23; count += 1) {
       created.push((await florin.transactions.create(credit(account.id, count))).id);
     }
-    seen.length = 0;
+    recorded.length = 0;
     const listed: string[] = [];
     for await (const { id } of florin.transactions.list({ limit: 10, type: 'credit' })) listed.push(id);
     expect(listed).toEqual(created.reverse());
-    expect(seen.filter(({ path }) => path === '/v1/transactions')).toHaveLength(3);
+    expect(recorded.filter(({ path }) => path === '/v1/transactions')).toHaveLength(3);
   });
 
-  it('of events contains what the account did', async () => {
+  it('of events contains the changes of the account', async () => {
     const { florin, account } = await owner();
     await florin.transactions.create(credit(account.id));
     const types: string[] = [];

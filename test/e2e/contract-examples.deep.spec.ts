@@ -19,7 +19,7 @@ const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
 );
 const WITH_A_BODY = OPERATIONS.filter(({ operation }) => operation.requestBody !== undefined);
 
-/** As pages and tools that read the document put a body together: the example of the whole, or those of its fields. */
+/** The example body as API tools build it: the example of the body, or else of each field. */
 function exampleOf({ requestBody }: Operation): Fields {
   const { example, schema } = requestBody?.content['application/json'] ?? {};
   return (example ?? fromFields(schema ?? {})) as Fields;
@@ -36,10 +36,10 @@ function fromFields(schema: Schema): unknown {
   );
 }
 
-/** What can be foretold of a value: which word of several it is, or that there is none; of others only the kind. */
+/** Keeps null and enum values, and replaces other values with their type. */
 function outline(schema: Schema, value: unknown): unknown {
-  const { properties, enum: words } = resolved(schema);
-  if (value === null || words !== undefined) return value;
+  const { properties, enum: choices } = resolved(schema);
+  if (value === null || choices !== undefined) return value;
   if (properties === undefined) return typeof value;
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, outline(field, (value as Fields)[name])]),
@@ -52,28 +52,31 @@ function expectAsDocumented({ operationId, responses }: Operation, body: Fields)
   expect([operationId, outline(schema, fromFields(schema))]).toEqual([operationId, outline(schema, body)]);
 }
 
-interface Sent {
+interface SendOptions {
   readonly token?: string;
-  /** What a reader puts in place of the ids and tokens of the examples. */
+  /** Values that replace the ids and tokens of the example. */
   readonly own?: Fields;
-  /** The thing that the path names. */
+  /** The id in the path. */
   readonly id?: unknown;
 }
 
-const tried: (string | undefined)[] = [];
+const sentOperations: (string | undefined)[] = [];
 
-async function send(operationId: string, { token, own = {}, id }: Sent = {}): Promise<Fields> {
-  const { path, method, operation } = WITH_A_BODY.find((one) => one.operation.operationId === operationId)!;
-  tried.push(operation.operationId);
+async function send(operationId: string, { token, own = {}, id }: SendOptions = {}): Promise<Fields> {
+  const { path, method, operation } = WITH_A_BODY.find(
+    (entry) => entry.operation.operationId === operationId,
+  )!;
+  sentOperations.push(operation.operationId);
   const body = { ...exampleOf(operation), ...own };
   const address = path.replace(/\{\w+\}/, String(id));
-  const answer = await api.request(method, address, { body, ...(token !== undefined && { token }) });
-  if (answer.status >= 300) throw new Error(`${operationId} refused ${JSON.stringify(body)}: ${answer.text}`);
-  expectAsDocumented(operation, answer.body);
-  return answer.body;
+  const response = await api.request(method, address, { body, ...(token !== undefined && { token }) });
+  if (response.status >= 300)
+    throw new Error(`${operationId} rejected ${JSON.stringify(body)}: ${response.text}`);
+  expectAsDocumented(operation, response.body);
+  return response.body;
 }
 
-it('every documented body is taken as it stands, with the ids of the reader, and makes what is documented', async () => {
+it('every documented example body is accepted with real ids, and returns the documented example response', async () => {
   const admin = await logInAdmin(api);
   const account = await send('createAccount');
   const session = await send('logIn');
@@ -97,7 +100,7 @@ it('every documented body is taken as it stands, with the ids of the reader, and
   const { access_token } = await send('refreshTokens', { own: { refresh_token } });
   await send('endSession', { token: String(access_token), own: { session_id: session['session_id'] } });
 
-  expect([...new Set(tried)].sort()).toEqual(
+  expect([...new Set(sentOperations)].sort()).toEqual(
     WITH_A_BODY.map(({ operation }) => operation.operationId).sort(),
   );
 });

@@ -28,23 +28,23 @@ function bodyFor(method: string, path: string): Fields | undefined {
   return (requestBody?.content['application/json']?.example ?? {}) as Fields;
 }
 
-const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'colour is not known here.' } };
+const REFUSED = { status: 400, body: { error: 'invalid_request', message: 'Unknown parameter: colour.' } };
 const outcome = ({ status, body }: TestResponse): object => ({ status, body });
 
-// Each operation declares its query and its body, if only as an empty DTO. What it did not declare would be ignored.
+// Each operation declares its query and body, even as an empty DTO. Undeclared input would be ignored silently.
 describe.each(OPERATIONS)('%s', (name) => {
   const { method, path, reach } = PERMISSIONS[name];
   const address = path.replace(/\{[a-z_]+\}/, exampleId('acct'));
   const body = bodyFor(method, path);
   const token = (): string => (reach.admin === 'none' ? ownerToken : adminToken);
 
-  it('refuses an unknown parameter', async () => {
+  it('rejects an unknown parameter', async () => {
     const options = { token: token(), ...(body !== undefined && { body }) };
     expect(outcome(await api.request(method, `${address}?colour=red`, options))).toEqual(REFUSED);
   });
 
   if (body === undefined) return;
-  it('refuses an unknown field', async () => {
+  it('rejects an unknown field', async () => {
     const options = { token: token(), body: { ...body, colour: 'red' } };
     expect(outcome(await api.request(method, address, options))).toEqual(REFUSED);
   });

@@ -1,4 +1,4 @@
-/** Every answer has to come by the timeouts. */
+/** Asserts that responses arrive within the timeouts. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,19 +22,19 @@ afterEach(async () => {
   for (let step = cleanUp.pop(); step !== undefined; step = cleanUp.pop()) await step();
 });
 
-/** Every one of a handful of requests at once is refused in time, and the process stays live. */
+/** All concurrent requests get 503 in time, and the process stays live. */
 async function expectUnavailable(api: RunningApi, withinMs = 2_000): Promise<void> {
   const began = scheduledNow();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => query(api)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => query(api)));
   const tookMs = scheduledNow() - began;
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(Object.keys(answer.body)).toEqual(['error', 'message']);
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(Object.keys(response.body)).toEqual(['error', 'message']);
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
   expect(tookMs).toBeLessThan(withinMs);
 
-  // Readiness may rest on an answer of a moment ago, so it is given that moment.
+  // Readiness is cached for a moment.
   await pause(300);
   const ready = await api.request('GET', '/health/ready');
   expect(ready).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -44,16 +44,16 @@ async function expectUnavailable(api: RunningApi, withinMs = 2_000): Promise<voi
 async function expectRecoveryWithin(api: RunningApi, milliseconds: number): Promise<void> {
   const deadline = scheduledNow() + milliseconds;
   for (;;) {
-    const [answer, ready] = [await query(api), await api.request('GET', '/health/ready')];
-    if (answer.status === 200 && ready.status === 200) return;
-    expect([200, 503]).toContain(answer.status);
+    const [response, ready] = [await query(api), await api.request('GET', '/health/ready')];
+    if (response.status === 200 && ready.status === 200) return;
+    expect([200, 503]).toContain(response.status);
     expect(scheduledNow()).toBeLessThan(deadline);
     await pause(50);
   }
 }
 
-describe('the database goes away under the running service', () => {
-  it('stopped: 503 with Retry-After, still live, and all is normal once it is back, without a restart', async () => {
+describe('a database outage while the service runs', () => {
+  it('of a stopped server: 503 with Retry-After, still live, and recovery without a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'florin-test-'));
     let server: EmbeddedPostgres = await startEmbeddedPostgres({
       dataDir,
@@ -82,14 +82,14 @@ describe('the database goes away under the running service', () => {
     expect(api.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  it('frozen with its connections open: the same, once the timeouts have passed', async () => {
+  it('of a frozen server with open connections: the same after the timeouts', async () => {
     const database = await createTestDatabase();
     const proxy = await startTcpProxy(database.url);
     cleanUp.push(
       () => database.drop(),
       () => proxy.close(),
     );
-    // Open connections are given up by the query timeout, and the requests behind them by the connect timeout.
+    // The query timeout closes open connections, and the connect timeout rejects the waiting requests.
     const timeouts = { query: 2_000 };
     const api = await startApi({ slices: [EchoModule], databaseUrl: proxy.url, timeouts });
     cleanUp.push(() => api.stop());

@@ -1,4 +1,4 @@
-/** It holds the end of the service to seconds. */
+/** Asserts how many seconds a shutdown takes. */
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EchoModule, heldRequests } from '../support/echo.module.js';
@@ -15,15 +15,15 @@ interface KeepAliveResponse {
   readonly text: string;
 }
 
-/** A request over a connection that was opened before the drain began. */
+/** Sends a request over a connection that was opened before the drain. */
 function sendOver(agent: Agent, url: string, method = 'GET'): Promise<KeepAliveResponse> {
   return new Promise((resolve, reject) => {
-    httpRequest(url, { agent, method }, (answer) => {
+    httpRequest(url, { agent, method }, (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, text });
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, text });
       });
     })
       .on('error', reject)
@@ -31,7 +31,7 @@ function sendOver(agent: Agent, url: string, method = 'GET'): Promise<KeepAliveR
   });
 }
 
-/** Waits until the service itself says that it is answering this many, besides the one that asks. */
+/** Waits until the service has this many requests in flight, besides the one for /metrics. */
 async function untilInFlight(count: number): Promise<void> {
   for (;;) {
     const { text } = await send(`${api.url}/metrics`, 'GET');
@@ -40,7 +40,7 @@ async function untilInFlight(count: number): Promise<void> {
   }
 }
 
-describe('a service that is told to end', () => {
+describe('a service that shuts down', () => {
   beforeEach(() => {
     heldRequests.close();
   });
@@ -49,9 +49,9 @@ describe('a service that is told to end', () => {
     return api.stop();
   });
 
-  it('gives what is under way its true answer and turns away what comes after', async () => {
+  it('completes requests in flight and rejects new ones', async () => {
     api = await startApi({ slices: [EchoModule] });
-    const under = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
+    const inFlight = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
     await untilInFlight(20);
     const stopped = api.stop();
 
@@ -63,15 +63,15 @@ describe('a service that is told to end', () => {
     expect((await send(`${api.url}/health/live`, 'GET')).status).toBe(200);
 
     heldRequests.open();
-    const answers = await Promise.all(under);
-    expect(answers.map(({ status, body }) => ({ status, body: body }))).toEqual(
-      answers.map(() => ({ status: 200, body: { finished: true } })),
+    const responses = await Promise.all(inFlight);
+    expect(responses.map(({ status, body }) => ({ status, body: body }))).toEqual(
+      responses.map(() => ({ status: 200, body: { finished: true } })),
     );
     await stopped;
     await expect(send(`${api.url}/health/live`, 'GET')).rejects.toThrow();
   });
 
-  it('asks kept connections to close, and does not wait for idle ones', async () => {
+  it('closes keep-alive connections, and does not wait for idle ones', async () => {
     api = await startApi({ slices: [EchoModule] });
     const agent = new Agent({ keepAlive: true, maxSockets: 2 });
     expect((await sendOver(agent, `${api.url}/v1/echo`)).connection).toBe('keep-alive');
@@ -86,7 +86,7 @@ describe('a service that is told to end', () => {
     agent.destroy();
   });
 
-  it('cuts what does not finish in time', async () => {
+  it('closes the connections of requests that do not finish in time', async () => {
     api = await startApi({ slices: [EchoModule], limits: { drainMs: 150 } });
     const slow = send(`${api.url}/v1/echo/held`, 'POST').catch(() => 'cut');
     await untilInFlight(1);

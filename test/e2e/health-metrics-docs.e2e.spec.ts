@@ -21,8 +21,8 @@ describe('health', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id: the caller’s if it is harmless, else a new one each time', async () => {
+describe('every response', () => {
+  it('has a request id: the caller’s if it is valid, else a new one', async () => {
     const idFor = async (given?: string): Promise<string | null> => {
       const headers = given === undefined ? {} : { 'x-request-id': given };
       return (await api.request('GET', '/v1/echo', { headers })).headers.get('x-request-id');
@@ -33,7 +33,7 @@ describe('every answer', () => {
     expect(await idFor()).not.toBe(await idFor());
   });
 
-  it('forbids guessing, framing and caching', async () => {
+  it('has headers against content sniffing, framing and caching', async () => {
     for (const path of ['/v1/echo', '/v1/nothing', '/v1/echo/%zz']) {
       const { headers } = await api.request('GET', path);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -57,7 +57,7 @@ describe('every answer', () => {
     'GET /v1/echo HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n',
     'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n',
     'not HTTP\r\n\r\n',
-  ])('has the same security headers, whichever part of the server wrote it: %j', async (bytes) => {
+  ])('has the same security headers, whether Nest, Fastify or Node wrote it: %j', async (bytes) => {
     expect((await sendRaw(api.url, bytes)).headers).toMatchObject({
       'content-security-policy':
         "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
@@ -71,7 +71,7 @@ describe('every answer', () => {
   });
 });
 
-describe('an answer with a body', () => {
+describe('a response with a body', () => {
   it.each([
     ['GET', '/v1/echo', 'application/json; charset=utf-8'],
     ['GET', '/v1/nothing', 'application/json; charset=utf-8'],
@@ -84,29 +84,29 @@ describe('an answer with a body', () => {
     ['GET', '/docs/reference.css', 'text/css; charset=utf-8'],
     ['GET', '/docs/reference.js', 'text/javascript; charset=utf-8'],
     ['GET', '/docs/scalar.js', 'text/javascript; charset=utf-8'],
-  ])('to %s %s says of what type it is, and in which characters', async (method, path, type) => {
+  ])('to %s %s has a content type with a charset', async (method, path, type) => {
     expect((await api.request(method, path)).headers.get('content-type')).toBe(type);
   });
 });
 
 describe('a page of another origin', () => {
-  it('is told nothing that would let its scripts in', async () => {
+  it('gets no CORS headers', async () => {
     const headers = {
-      origin: 'https://elsewhere.example',
+      origin: 'https://other.example',
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization,content-type',
     };
     for (const method of ['OPTIONS', 'GET', 'POST']) {
-      const answer = await api.request(method, '/v1/echo', { headers });
-      const named = [...answer.headers.keys()];
+      const response = await api.request(method, '/v1/echo', { headers });
+      const named = [...response.headers.keys()];
       expect(named.filter((name) => name.startsWith('access-control-'))).toEqual([]);
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     }
   });
 });
 
 describe('the log', () => {
-  it('has one line per request: its template, not its address, and nothing it carried', async () => {
+  it('has one line per request with the route template, without URL, headers or body', async () => {
     const canary = 'canary-7f3a';
     await api.request('POST', `/v1/echo`, {
       body: { amount: 1, currency: 'USD', password: canary, reference: canary, metadata: { token: canary } },
@@ -126,21 +126,21 @@ describe('the log', () => {
   });
 });
 
-describe('the log of a request that was refused', () => {
+describe('the log line of a rejected request', () => {
   it.each([
     ['GET', '/v1/nothing', 404, 'not_found'],
     ['GET', '/v1/echo/%zz', 400, 'invalid_request'],
     ['GET', '/v1/echo?limit=1&limit=2', 400, 'invalid_request'],
     ['PUT', '/v1/echo', 405, 'invalid_request'],
-  ])('has the code and the address of the caller: %s %s', async (method, path, status, refused) => {
+  ])('has the error code and the IP address of the caller: %s %s', async (method, path, status, refused) => {
     await api.request(method, path, { headers: { 'x-request-id': `refused-${status}` } });
-    const line = api.logs.findLast((one) => one.includes(`"refused-${status}"`)) ?? '{}';
+    const line = api.logs.findLast((entry) => entry.includes(`"refused-${status}"`)) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({ method, status, refused, address: '127.0.0.1' });
   });
 
-  it('is told from one that was served, which has neither', async () => {
+  it('differs from a successful request, which has neither', async () => {
     await api.request('GET', '/v1/echo', { headers: { 'x-request-id': 'served' } });
-    const line = api.logs.find((one) => one.includes('"served"')) ?? '';
+    const line = api.logs.find((entry) => entry.includes('"served"')) ?? '';
     expect(line).toContain('"status":200');
     expect(line).not.toMatch(/refused|address/);
   });
@@ -149,36 +149,36 @@ describe('the log of a request that was refused', () => {
 describe('a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
 
-  it('is not believed unless it is named', async () => {
-    const answer = await api.request('GET', '/v1/echo/secure/request', { headers: forwarded });
-    expect(answer.status).toBe(400);
+  it('is not trusted by default', async () => {
+    const response = await api.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    expect(response.status).toBe(400);
   });
 
-  it('is believed when TRUST_PROXY names it', async () => {
+  it('is trusted when TRUST_PROXY contains it', async () => {
     const trusting = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '127.0.0.1' } });
-    const answer = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    const response = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
     const other = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '10.0.0.0/8' } });
-    const stranger = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
+    const untrusted = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
     await Promise.all([trusting.stop(), other.stop()]);
-    expect(answer).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
-    expect(stranger.status).toBe(400);
+    expect(response).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
+    expect(untrusted.status).toBe(400);
   });
 });
 
-describe('a start that cannot listen', () => {
-  it('says in one line which setting is at fault', async () => {
+describe('a start that fails to listen', () => {
+  it('reports in one line which setting is wrong', async () => {
     const port = new URL(api.url).port;
     const start = (environment: Record<string, string>): Promise<unknown> =>
       startApi({ slices: [EchoModule], databaseUrl: api.databaseUrl, environment });
     await expect(start({ PORT: port })).rejects.toThrow(
-      /^PORT \d+ is taken by another program on 127\.0\.0\.1$/,
+      /^PORT \d+ is in use by another program on 127\.0\.0\.1$/,
     );
     await expect(start({ HOST: '203.0.113.9' })).rejects.toThrow(/^HOST 203\.0\.113\.9 is no address/);
   });
 });
 
 describe('/metrics', () => {
-  it('counts requests by template and tells of the pool and the event loop', async () => {
+  it('has requests by route template, the connection pool and the event loop lag', async () => {
     await api.request('GET', '/v1/echo/one');
     const { status, text, headers } = await api.request('GET', '/metrics');
     expect(status).toBe(200);
@@ -189,11 +189,11 @@ describe('/metrics', () => {
     expect(text).toMatch(/^db_pool_connections \d+$/m);
     expect(text).toMatch(/^db_pool_waiting 0$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-    // Two requests: the one being counted and none else.
+    // Only the request for /metrics itself.
     expect(text).toMatch(/^http_requests_in_flight 1$/m);
   });
 
-  it('answers a request that a proxy forwarded only if it carries METRICS_TOKEN', async () => {
+  it('requires METRICS_TOKEN in requests that a proxy forwarded', async () => {
     const METRICS_TOKEN = 'a-token-of-the-tests';
     const scraped = await startApi({ slices: [EchoModule], environment: { METRICS_TOKEN } });
     const statuses = await Promise.all(
@@ -211,14 +211,14 @@ describe('/metrics', () => {
     expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('is rendered once for all who ask within a second', async () => {
+  it('is rendered once for all requests within a second', async () => {
     const polled = await startApi({ slices: [EchoModule], metricsMaxAgeMs: 60_000 });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
     const later = await polled.request('GET', '/metrics');
     await polled.stop();
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    // Each rendering differs in the time of the processor that the process has used.
-    expect(new Set([...answers, later].map(({ text }) => text)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    // Each rendering differs in the CPU time that the process has used.
+    expect(new Set([...responses, later].map(({ text }) => text)).size).toBe(1);
   });
 });
 
@@ -238,7 +238,7 @@ interface OpenApi {
 }
 
 describe('the documentation', () => {
-  it('is an OpenAPI 3.1 document made of the very DTOs that validate', async () => {
+  it('is an OpenAPI 3.1 document generated from the DTOs that validate requests', async () => {
     const { body, headers } = await api.request<OpenApi>('GET', '/openapi.json');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://florin.example' }] });
@@ -252,7 +252,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('tells of the operations and of what a refusal looks like, everywhere', async () => {
+  it('documents health checks, metrics and the error response of every operation', async () => {
     const { body } = await api.request<OpenApi>('GET', '/openapi.json');
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining(['/health/live', '/health/ready', '/metrics']),
@@ -267,7 +267,7 @@ describe('the documentation', () => {
   });
 
   it.each(['/docs', '/docs/', '/docs?from=mail', '/docs/?from=mail', '/docs?next=/'])(
-    'has a page at %s that needs nothing from anywhere else',
+    'has a page at %s that loads nothing from another host',
     async (path) => {
       const page = await api.request('GET', path);
       expect(page.status).toBe(200);
@@ -315,7 +315,7 @@ describe('the documentation', () => {
     expect(Number(compressed['content-length'])).toBeLessThan(Number(plain['content-length']) / 2);
   });
 
-  it('answers a missing asset like any other missing thing', async () => {
+  it('returns 404 not_found for a missing asset', async () => {
     expect(await api.request('GET', '/docs/nothing.js')).toMatchObject({
       status: 404,
       body: { error: 'not_found' },
@@ -333,16 +333,16 @@ describe('the documentation', () => {
     '..%2f..%2fpackage.json',
     '..%5cpackage.json',
     'a%00b',
-  ])('has no file but those of the page, not even %s', async (file) => {
-    const answer = await sendRaw(
+  ])('serves only the files of the page, not %s', async (file) => {
+    const response = await sendRaw(
       api.url,
       `GET /docs/${file} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(response).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('has no file at an address that only becomes one when it is decoded twice', async () => {
-    const answer = await api.request('GET', '/doc%%373/package.json');
-    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+  it('rejects a path that is only valid when decoded twice', async () => {
+    const response = await api.request('GET', '/doc%%373/package.json');
+    expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
   });
 });

@@ -10,13 +10,13 @@ const HOST = 'Host: x\r\n';
 const TUNNEL = `CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`;
 const CHUNKED = `${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
-const statusesIn = (said: string): number[] =>
-  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+const statusesIn = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-describe('a payment with something broken behind it', () => {
+describe('a payment followed by malformed bytes', () => {
   let bank: Bank;
   let customer: Customer;
-  let made = 0;
+  let created = 0;
 
   beforeAll(async () => {
     bank = await Bank.open();
@@ -29,59 +29,63 @@ describe('a payment with something broken behind it', () => {
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const aBody = (reference: string): string =>
     JSON.stringify({ account_id: customer.id, amount: 500, currency: 'USD', type: 'payment', reference });
-  const madeAs = async (reference: string): Promise<number> => {
-    const answer = await bank.send('GET', '/v1/transactions?limit=100', customer.token);
-    const { data } = answer.body as { data: { reference: string | null }[] };
-    return data.filter((one) => one.reference === reference).length;
+  const countByReference = async (reference: string): Promise<number> => {
+    const response = await bank.send('GET', '/v1/transactions?limit=100', customer.token);
+    const { data } = response.body as { data: { reference: string | null }[] };
+    return data.filter((transaction) => transaction.reference === reference).length;
   };
-  const measures = async (): Promise<string> => (await bank.api.request('GET', '/metrics')).text;
+  const metrics = async (): Promise<string> => (await bank.api.request('GET', '/metrics')).text;
 
   it.each<[what: string, behind: string, status: number]>([
-    ['the NUL at the end of a text in C', '\0', 400],
+    ['a trailing NUL of a C string', '\0', 400],
     ['a word', 'nonsense', 400],
     ['a malformed request', `GET /v1/account HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`, 400],
     ['headers that are too large', `GET / HTTP/1.1\r\n${HOST}X-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a broken chunk', `POST /v1/transactions HTTP/1.1\r\n${CHUNKED}zz\r\n`, 400],
-    ['a wish for a tunnel', TUNNEL, 405],
-  ])('is answered first, and made once: %s', async (_, behind, status) => {
-    const reference = `behind-${++made}`;
-    const said = await readUntilClosed(bank.api.url, payment(aBody(reference)) + behind);
-    expect(statusesIn(said)).toEqual([201, status]);
-    expect(await madeAs(reference)).toBe(1);
+    ['a CONNECT request', TUNNEL, 405],
+  ])('gets its response first and is created once: %s', async (_, behind, status) => {
+    const reference = `behind-${++created}`;
+    const received = await readUntilClosed(bank.api.url, payment(aBody(reference)) + behind);
+    expect(statusesIn(received)).toEqual([201, status]);
+    expect(await countByReference(reference)).toBe(1);
   });
 
-  it('is all that is answered where it was to be the last', async () => {
+  it('with Connection: close gets the only response', async () => {
     const last = payment(aBody('the-last'), 'Connection: close\r\n');
     expect(statusesIn(await readUntilClosed(bank.api.url, `${last}\0`))).toEqual([201]);
-    expect(await madeAs('the-last')).toBe(1);
+    expect(await countByReference('the-last')).toBe(1);
   });
 
-  it('is not made when it is broken itself', async () => {
+  it('is not created when it is malformed itself', async () => {
     const [head = ''] = payment(aBody('broken')).split('Content-Type');
     const chunk = `${aBody('broken').length.toString(16)}\r\n${aBody('broken')}\r\n`;
-    const said = await readUntilClosed(bank.api.url, `${head.replace(HOST, '')}${CHUNKED}${chunk}zz\r\n`);
-    expect(statusesIn(said)).toEqual([400]);
-    expect(await madeAs('broken')).toBe(0);
+    const received = await readUntilClosed(bank.api.url, `${head.replace(HOST, '')}${CHUNKED}${chunk}zz\r\n`);
+    expect(statusesIn(received)).toEqual([400]);
+    expect(await countByReference('broken')).toBe(0);
   });
 
   it.each(['end', 'resetAndDestroy'] as const)(
-    'is not made when its caller hangs up before its end: %s',
-    async (hangUp) => {
+    'is not created when the client disconnects before the end of the body: %s',
+    async (disconnect) => {
       const { hostname, port } = new URL(bank.api.url);
       const before = bank.api.logs.length;
       const socket = connect(Number(port), hostname).on('error', () => undefined);
-      // All that a payment needs is there, and only a space is missing.
-      socket.write(payment(`${aBody(hangUp)} `).slice(0, -1));
-      await until('it has arrived', async () => (await measures()).includes('http_requests_in_flight 2\n'));
-      socket[hangUp]();
-      await until('it is given up', async () => (await measures()).includes('http_requests_in_flight 1\n'));
-      expect(await madeAs(hangUp)).toBe(0);
+      // The JSON is complete; only a trailing space of the body is missing.
+      socket.write(payment(`${aBody(disconnect)} `).slice(0, -1));
+      await until('the request is in flight', async () =>
+        (await metrics()).includes('http_requests_in_flight 2\n'),
+      );
+      socket[disconnect]();
+      await until('the request is aborted', async () =>
+        (await metrics()).includes('http_requests_in_flight 1\n'),
+      );
+      expect(await countByReference(disconnect)).toBe(0);
       expect(bank.api.logs.slice(before).join('')).not.toContain('"status":201');
     },
   );
 });
 
-describe('broken bytes behind requests that are still being answered', () => {
+describe('malformed bytes behind requests in flight', () => {
   const HELD = `POST /v1/echo/held HTTP/1.1\r\n${HOST}\r\n`;
   const BODY = '{"amount":1,"currency":"USD"}';
   const POST =
@@ -100,8 +104,8 @@ describe('broken bytes behind requests that are still being answered', () => {
     heldRequests.close();
   });
 
-  /** Whoever asks for the measures is under way, too. */
-  const areUnderWay = async (others: number): Promise<boolean> =>
+  /** The request for /metrics is in flight, too. */
+  const areInFlight = async (others: number): Promise<boolean> =>
     (await api.request('GET', '/metrics')).text.includes(`http_requests_in_flight ${others + 1}\n`);
 
   it.each<[what: string, behind: string, status: number]>([
@@ -109,21 +113,21 @@ describe('broken bytes behind requests that are still being answered', () => {
     ['a tunnel', TUNNEL, 405],
     ['a broken chunk', `POST /v1/echo HTTP/1.1\r\n${CHUNKED}zz\r\n`, 400],
     ['half a body', POST.slice(0, -1), 408],
-  ])('are answered when all of those are: %s', async (_, behind, status) => {
-    const said = readUntilClosed(api.url, HELD + POST + HELD + POST + behind);
-    await until('they are under way', async () => !(await areUnderWay(0)));
-    // Longer than a request may take to arrive.
+  ])('get their response after those requests: %s', async (_, behind, status) => {
+    const received = readUntilClosed(api.url, HELD + POST + HELD + POST + behind);
+    await until('the requests are in flight', async () => !(await areInFlight(0)));
+    // Longer than the request timeout.
     await new Promise((resolve) => setTimeout(resolve, 600));
     heldRequests.open();
-    expect(statusesIn(await said)).toEqual([200, 201, 200, 201, status]);
-    await until('nobody is left', () => areUnderWay(0));
+    expect(statusesIn(await received)).toEqual([200, 201, 200, 201, status]);
+    await until('no request is in flight', () => areInFlight(0));
   });
 
-  it('are the end of the connection: what comes later is not read', async () => {
+  it('end the connection: later bytes are not read', async () => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
-    let said = '';
-    socket.on('data', (chunk) => (said += chunk.toString('latin1')));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(HELD + POST.slice(0, -1));
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -131,26 +135,26 @@ describe('broken bytes behind requests that are still being answered', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     heldRequests.open();
     await closed;
-    expect(statusesIn(said)).toEqual([200, 408]);
+    expect(statusesIn(received)).toEqual([200, 408]);
   });
 
   it.each([
     ['garbage', '\0'],
     ['a tunnel', TUNNEL],
-  ])('leave nothing behind when their caller hangs up: %s', async (_, behind) => {
+  ])('leave no request in flight when the client disconnects: %s', async (_, behind) => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     socket.write(HELD + HELD + HELD + behind);
-    await until('they are under way', () => areUnderWay(3));
+    await until('the requests are in flight', () => areInFlight(3));
     socket.resetAndDestroy();
     heldRequests.open();
-    await until('nobody is left', () => areUnderWay(0), 5_000);
+    await until('no request is in flight', () => areInFlight(0), 5_000);
   });
 
-  it('are told in full behind a HEAD, whose answer has no body', async () => {
-    const said = await readUntilClosed(api.url, `HEAD /v1/echo HTTP/1.1\r\n${HOST}\r\n\0`);
-    expect(statusesIn(said)).toEqual([200, 400]);
-    expect(said.slice(said.lastIndexOf('\r\n\r\n') + 4)).toContain('invalid_request');
+  it('get a response with a body behind a HEAD request, whose response has none', async () => {
+    const received = await readUntilClosed(api.url, `HEAD /v1/echo HTTP/1.1\r\n${HOST}\r\n\0`);
+    expect(statusesIn(received)).toEqual([200, 400]);
+    expect(received.slice(received.lastIndexOf('\r\n\r\n') + 4)).toContain('invalid_request');
   });
 });

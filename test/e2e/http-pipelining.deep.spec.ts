@@ -13,7 +13,7 @@ const CAPACITY = 3;
 describe('requests of two callers on one connection of an overloaded service', () => {
   let bank: Bank;
   let callers: [Customer, Customer];
-  let crowd: Promise<TestResponse>[] = [];
+  let heldResponses: Promise<TestResponse>[] = [];
 
   beforeAll(async () => {
     bank = await Bank.open({ slices: [...SLICES, HeldRouteModule], limits: { inFlight: CAPACITY } });
@@ -23,18 +23,21 @@ describe('requests of two callers on one connection of an overloaded service', (
   beforeEach(() => {
     heldRequests.close();
   });
-  afterEach(leave);
+  afterEach(release);
 
-  async function fill(): Promise<void> {
+  async function fillCapacity(): Promise<void> {
     heldRequests.close();
-    crowd = Array.from({ length: CAPACITY }, () => bank.api.request('POST', '/v1/echo/held'));
-    await until('it is overloaded', async () => (await bank.api.request('GET', '/v1/echo')).status === 503);
+    heldResponses = Array.from({ length: CAPACITY }, () => bank.api.request('POST', '/v1/echo/held'));
+    await until(
+      'the service is overloaded',
+      async () => (await bank.api.request('GET', '/v1/echo')).status === 503,
+    );
   }
 
-  async function leave(): Promise<void> {
+  async function release(): Promise<void> {
     heldRequests.open();
-    await Promise.all(crowd);
-    crowd = [];
+    await Promise.all(heldResponses);
+    heldResponses = [];
   }
 
   const get = (path: string, { token }: Customer, more = ''): string =>
@@ -49,19 +52,19 @@ describe('requests of two callers on one connection of an overloaded service', (
 
   /** The references of an account's transactions. */
   async function referencesOf({ token }: Customer): Promise<string[]> {
-    const answer = await bank.send('GET', '/v1/transactions?limit=100&type=payment', token);
-    return (answer.body as { data: { reference: string }[] }).data.map(({ reference }) => reference).sort();
+    const response = await bank.send('GET', '/v1/transactions?limit=100&type=payment', token);
+    return (response.body as { data: { reference: string }[] }).data.map(({ reference }) => reference).sort();
   }
 
-  it('are not joined when a head comes in two packets behind a refusal', async () => {
+  it('are not mixed up when a request head arrives in two packets after a 503', async () => {
     const [one, two] = callers;
     const pipe = new RawConnection(bank.api.url);
-    await fill();
+    await fillCapacity();
     const statuses: (number | undefined)[] = [];
-    const answered = async (count: number): Promise<void> => {
+    const readResponses = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) statuses.push((await pipe.nextResponse())?.status);
     };
-    // Five requests. The body of the second and the head of the fourth come in pieces that look like requests themselves.
+    // Five requests. Parts of the second's body and of the fourth's head look like requests themselves.
     const fourth = get('/v1/account', one, 'x-note: GET /v1/account HTTP/1.1\r\nhost: x\r\n').replace(
       'host: x\r\nx-note',
       'x-note',
@@ -71,15 +74,18 @@ describe('requests of two callers on one connection of an overloaded service', (
     const innerHead = `POST /v1/transactions HTTP/1.1\r\nhost: x\r\ncontent-length: ${behind.length}\r\n\r\n`;
     const second = `POST /v1/transactions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${one.token}\r\ncontent-type: application/json\r\ncontent-length: ${innerHead.length + 1}\r\n\r\n{`;
     pipe.write(get('/v1/account', one) + second);
-    await answered(2);
+    await readResponses(2);
     await delay(100);
     pipe.write(innerHead + behind);
-    await answered(1);
+    await readResponses(1);
     await delay(100);
     pipe.write(fourth.slice(cut));
-    await answered(1);
-    await leave();
-    await until('there is room', async () => (await bank.api.request('GET', '/v1/echo')).status === 200);
+    await readResponses(1);
+    await release();
+    await until(
+      'the service has capacity',
+      async () => (await bank.api.request('GET', '/v1/echo')).status === 200,
+    );
     pipe.write(create(two, 'the fifth'));
     const fifth = await pipe.nextResponse();
     pipe.end();
@@ -88,8 +94,8 @@ describe('requests of two callers on one connection of an overloaded service', (
     expect(await referencesOf(two)).toContain('the fifth');
   });
 
-  /** Numbers that look random and are the same in every run. */
-  const numbersFrom = (seed: number): ((below: number) => number) => {
+  /** Seeded pseudo-random numbers. */
+  const randomNumbers = (seed: number): ((below: number) => number) => {
     let state = seed;
     return (below) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -98,13 +104,13 @@ describe('requests of two callers on one connection of an overloaded service', (
   };
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'are executed as sent or answered 503, however they are cut: %d',
+    'are executed as sent or get 503, however they are split into packets: %d',
     async (seed) => {
-      const draw = numbersFrom(seed);
+      const random = randomNumbers(seed);
       const requests = Array.from({ length: 40 }, (_, index) => {
-        const caller = callers[draw(2)]!;
+        const caller = callers[random(2)]!;
         const reference = `cut ${seed}.${index}`;
-        const isCreate = draw(2) === 0;
+        const isCreate = random(2) === 0;
         return {
           caller,
           reference,
@@ -114,33 +120,35 @@ describe('requests of two callers on one connection of an overloaded service', (
       });
       const before = await Promise.all(callers.map(referencesOf));
       const pipe = new RawConnection(bank.api.url);
-      const answers = (async () => {
+      const responses = (async () => {
         const all = [];
-        for (const request of requests) all.push({ request, answer: await pipe.nextResponse() });
+        for (const request of requests) all.push({ request, response: await pipe.nextResponse() });
         return all;
       })();
       let rest = requests.map(({ text }) => text).join('');
       for (let sent = 0; rest !== ''; sent += 1) {
-        if (sent % 4 === 0) await (crowd.length === 0 ? fill() : leave());
-        const length = 1 + draw(700);
+        if (sent % 4 === 0) await (heldResponses.length === 0 ? fillCapacity() : release());
+        const length = 1 + random(700);
         pipe.write(rest.slice(0, length));
         rest = rest.slice(length);
-        await delay(draw(3) * 5);
+        await delay(random(3) * 5);
       }
-      await leave();
-      const seen = await answers;
+      await release();
+      const received = await responses;
       pipe.end();
 
-      for (const { request, answer } of seen) {
-        if (answer?.status === 503) continue;
-        expect(answer?.status).toBe(request.isCreate ? 201 : 200);
-        expect(answer?.text).toContain(request.caller.id);
-        if (request.isCreate) expect(answer?.text).toContain(`"${request.reference}"`);
+      for (const { request, response } of received) {
+        if (response?.status === 503) continue;
+        expect(response?.status).toBe(request.isCreate ? 201 : 200);
+        expect(response?.text).toContain(request.caller.id);
+        if (request.isCreate) expect(response?.text).toContain(`"${request.reference}"`);
       }
-      expect(new Set(seen.map(({ answer }) => answer?.status === 503)).size).toBe(2);
-      const made = seen.filter(({ request, answer }) => request.isCreate && answer?.status === 201);
+      expect(new Set(received.map(({ response }) => response?.status === 503)).size).toBe(2);
+      const created = received.filter(
+        ({ request, response }) => request.isCreate && response?.status === 201,
+      );
       for (const [index, caller] of callers.entries()) {
-        const own = made
+        const own = created
           .filter(({ request }) => request.caller === caller)
           .map(({ request }) => request.reference);
         expect(await referencesOf(caller)).toEqual([...before[index]!, ...own].sort());

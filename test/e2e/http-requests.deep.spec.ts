@@ -18,15 +18,16 @@ const good = { amount: 7500, currency: 'USD' };
 const json = { 'content-type': 'application/json' };
 
 function expectRefusal(
-  answer: { status: number; body: Record<string, unknown>; headers: unknown },
+  response: { status: number; body: Record<string, unknown>; headers: unknown },
   status: number,
   error = 'invalid_request',
 ): void {
-  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });
-  expect(Object.keys(answer.body).sort()).toEqual(['error', 'message']);
-  expect(typeof answer.body.message).toBe('string');
-  expect(answer.body.message).not.toBe('');
-  const headers = answer.headers instanceof Headers ? Object.fromEntries(answer.headers) : answer.headers;
+  expect({ status: response.status, error: response.body.error }).toEqual({ status, error });
+  expect(Object.keys(response.body).sort()).toEqual(['error', 'message']);
+  expect(typeof response.body.message).toBe('string');
+  expect(response.body.message).not.toBe('');
+  const headers =
+    response.headers instanceof Headers ? Object.fromEntries(response.headers) : response.headers;
   expect(headers).toMatchObject({
     'x-request-id': expect.stringMatching(/^[A-Za-z0-9._-]{1,128}$/),
     'content-type': expect.stringMatching(/^application\/json/),
@@ -34,14 +35,14 @@ function expectRefusal(
   });
 }
 
-describe('a request with a broken body', () => {
+describe('a request with a malformed body', () => {
   it.each<[what: string, options: RequestOptions, status: number]>([
     ['is not JSON', { body: '{"amount":' }, 400],
     ['has a trailing comma', { body: '{"amount":1,}' }, 400],
     ['is an array', { body: '[]' }, 400],
     ['is null', { body: 'null' }, 400],
     ['is a number', { body: '7' }, 400],
-    ['is a text', { body: '"amount"' }, 400],
+    ['is a string', { body: '"amount"' }, 400],
     ['is empty', { headers: json }, 400],
     ['has a field of the wrong type', { body: { ...good, amount: '7500' } }, 400],
     ['has an amount of 1e300', { body: '{"amount":1e300,"currency":"USD"}' }, 400],
@@ -68,17 +69,17 @@ describe('a request with a broken body', () => {
     ['has half a surrogate pair', { body: '{"amount":1,"currency":"USD","name":"\\ud800"}' }, 400],
     ['has a NUL in a key', { body: '{"amount":1,"currency":"USD","metadata":{"a\\u0000":1}}' }, 400],
     [
-      'has half a character in a password',
+      'has half a surrogate pair in a password',
       { body: '{"amount":1,"currency":"USD","password":"\\udc00"}' },
       400,
     ],
-    ['has bytes that are no UTF-8', { body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400],
+    ['has bytes that are not UTF-8', { body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400],
     ['nests 100,000 levels deep', { body: `{"metadata":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }, 400],
     ['nests 17 levels deep', { body: `{"x":${'{"x":'.repeat(16)}1${'}'.repeat(16)}}` }, 400],
     ['is plain text', { body: 'amount=1', headers: { 'content-type': 'text/plain' } }, 415],
     ['is a form', { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415],
     ['is XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
-    ['has a content type that is none', { body: '{}', headers: { 'content-type': 'json' } }, 415],
+    ['has an invalid content type', { body: '{}', headers: { 'content-type': 'json' } }, 415],
     [
       'is compressed',
       { body: Buffer.from('1f8b', 'hex'), headers: { ...json, 'content-encoding': 'gzip' } },
@@ -90,14 +91,14 @@ describe('a request with a broken body', () => {
     expectRefusal(await api.request('POST', '/v1/echo', options), status);
   });
 
-  it('that grows beyond 256 KiB without having said so is refused', async () => {
+  it('that exceeds 256 KiB without a Content-Length is refused', async () => {
     const head = `POST /v1/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     expectRefusal(await sendRaw(api.url, head + chunk.repeat(6)), 413);
   });
 
   it.each(['', 'Content-Type: text/plain\r\n'])(
-    'that comes in chunks of no JSON is refused: %j',
+    'that is chunked and not JSON is refused: %j',
     async (type) => {
       const head = `POST /v1/echo HTTP/1.1\r\nHost: x\r\n${type}Transfer-Encoding: chunked\r\n\r\n`;
       expectRefusal(await sendRaw(api.url, `${head}2\r\n{}\r\n0\r\n\r\n`), 415);
@@ -106,22 +107,22 @@ describe('a request with a broken body', () => {
     },
   );
 
-  it('that is sent where none is taken is refused, unless it is empty', async () => {
-    const unasked = await api.request('POST', '/v1/echo/idle', { body: { colour: 'red', size: 1 } });
-    expectRefusal(unasked, 400);
-    expect(unasked.body.message).toBe('colour is not known here; size is not known here.');
+  it('is refused where no body is expected, unless it is empty', async () => {
+    const unexpected = await api.request('POST', '/v1/echo/idle', { body: { colour: 'red', size: 1 } });
+    expectRefusal(unexpected, 400);
+    expect(unexpected.body.message).toBe('Unknown parameter: colour; Unknown parameter: size.');
     expect((await api.request('POST', '/v1/echo/idle', { body: {} })).status).toBe(200);
     expect((await api.request('POST', '/v1/echo/idle', { headers: json })).status).toBe(200);
     const kind = { 'content-type': 'text/plain' };
     expect((await api.request('POST', '/v1/echo/idle', { headers: kind })).status).toBe(200);
   });
 
-  it('names every field at fault in the message', async () => {
+  it('gets a message with every invalid field', async () => {
     const { body } = await api.request('POST', '/v1/echo', {
       body: { amount: 0, currency: 'usd', colour: 1 },
     });
     expect(body.message).toMatch(/amount must be.*currency must be/);
-    expect(body.message).toMatch(/colour is not known here/);
+    expect(body.message).toMatch(/Unknown parameter: colour/);
   });
 
   it.each<[metadata: string, place: string]>([
@@ -129,15 +130,15 @@ describe('a request with a broken body', () => {
     ['{"steps":["one","t\\u0000o"]}', 'metadata.steps'],
     ['{"deep":{"er":[{"est":"\\ud800"}]}}', 'metadata.deep.er.est'],
     [`{"${'k'.repeat(100)}":"\\u0007"}`, `metadata.${'k'.repeat(55)}…`],
-  ])('says where in %s the character is that it does not take', async (metadata, place) => {
+  ])('gets a message with the path of the invalid character in %s', async (metadata, place) => {
     const { body } = await api.request('POST', '/v1/echo', {
       body: `{"amount":1,"currency":"USD","metadata":${metadata}}`,
     });
-    expect(body.message).toBe(`${place} must not hold control characters or half a character.`);
+    expect(body.message).toBe(`${place} must not contain control characters or lone surrogates.`);
   });
 });
 
-describe('a request for the wrong address', () => {
+describe('a request with a wrong URL', () => {
   it.each<[what: string, method: string, path: string, status: number, code: string]>([
     ['an unknown route', 'GET', '/v1/nothing', 404, 'not_found'],
     ['an unknown route with a body', 'POST', '/v1/nothing', 404, 'not_found'],
@@ -146,14 +147,14 @@ describe('a request for the wrong address', () => {
     ['a doubled slash', 'GET', '/v1//echo', 404, 'not_found'],
     ['an over-long parameter', 'GET', `/v1/echo/${'x'.repeat(5_000)}`, 404, 'not_found'],
     ['a NUL in a parameter', 'GET', '/v1/echo/%00', 404, 'not_found'],
-    ['a bad percent code in the path', 'GET', '/v1/echo/%zz', 400, 'invalid_request'],
-    ['a bad percent code beside a good one', 'GET', '/v%%331/echo', 400, 'invalid_request'],
-    ['a percent code that is no UTF-8', 'GET', '/v1/echo/%c0%af', 400, 'invalid_request'],
-    ['a bad percent code at an unknown address', 'GET', '/v1/nothing%', 400, 'invalid_request'],
-    ['a bad percent code in the query', 'GET', '/v1/echo?search=%zz', 400, 'invalid_request'],
+    ['an invalid percent-encoding in the path', 'GET', '/v1/echo/%zz', 400, 'invalid_request'],
+    ['an invalid percent-encoding beside a valid one', 'GET', '/v%%331/echo', 400, 'invalid_request'],
+    ['a percent-encoding that is not UTF-8', 'GET', '/v1/echo/%c0%af', 400, 'invalid_request'],
+    ['an invalid percent-encoding in an unknown route', 'GET', '/v1/nothing%', 400, 'invalid_request'],
+    ['an invalid percent-encoding in the query', 'GET', '/v1/echo?search=%zz', 400, 'invalid_request'],
     ['a NUL in the query', 'GET', '/v1/echo?search=%00', 400, 'invalid_request'],
     ['an unknown parameter', 'GET', '/v1/echo?colour=red', 400, 'invalid_request'],
-    ['a parameter where none is taken', 'GET', '/v1/echo/one?colour=red', 400, 'invalid_request'],
+    ['a parameter where none is declared', 'GET', '/v1/echo/one?colour=red', 400, 'invalid_request'],
     ['a parameter beside a body', 'PATCH', '/v1/echo/one?colour=red', 400, 'invalid_request'],
     ['a repeated parameter', 'GET', '/v1/echo?limit=1&limit=2', 400, 'invalid_request'],
     ['a hexadecimal number', 'GET', '/v1/echo?limit=0x10', 400, 'invalid_request'],
@@ -161,12 +162,12 @@ describe('a request for the wrong address', () => {
     ['an empty number', 'GET', '/v1/echo?limit=', 400, 'invalid_request'],
     ['an over-long URL', 'GET', `/v1/echo?search=${'x'.repeat(9_000)}`, 414, 'invalid_request'],
     ['an over-long id', 'GET', `/v1/echo/${'x'.repeat(9_000)}`, 414, 'invalid_request'],
-    ['a URL beyond all limits', 'GET', `/v1/echo?search=${'x'.repeat(40_000)}`, 414, 'invalid_request'],
+    ['a URL longer than any limit', 'GET', `/v1/echo?search=${'x'.repeat(40_000)}`, 414, 'invalid_request'],
   ])('%s is refused', async (_, method, path, status, code) => {
     expectRefusal(await api.request(method, path, method === 'POST' ? { body: '{' } : {}), status, code);
   });
 
-  it('an address with a gap where an id belongs is an unknown one, whatever comes with it', async () => {
+  it('a path with an empty id is an unknown route, whatever the body', async () => {
     const options = { body: 'x', headers: { 'content-type': 'text/plain' } };
     for (const [method, path] of [
       ['DELETE', '/v1/echo/'],
@@ -179,12 +180,12 @@ describe('a request for the wrong address', () => {
     }
   });
 
-  it('a bad percent code is called that, without the address it is in', async () => {
+  it('an invalid percent-encoding is reported without the URL', async () => {
     const { body } = await api.request('GET', '/v1/echo/%zz');
-    expect(body.message).toBe('The address holds a malformed percent code.');
+    expect(body.message).toBe('The URL contains an invalid percent-encoding.');
   });
 
-  it('a wrong method at a known address is told which ones it takes', async () => {
+  it('a wrong method at a known route gets the allowed methods', async () => {
     const collection = await api.request('PUT', '/v1/echo', { body: {} });
     expectRefusal(collection, 405);
     expect(collection.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -196,9 +197,9 @@ describe('a request for the wrong address', () => {
     expect(escaped.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('OPTIONS asks which methods an address takes', async () => {
-    const answer = await api.request('OPTIONS', '/v1/echo');
-    expect({ status: answer.status, text: answer.text, allow: answer.headers.get('allow') }).toEqual({
+  it('OPTIONS returns the allowed methods of a route', async () => {
+    const response = await api.request('OPTIONS', '/v1/echo');
+    expect({ status: response.status, text: response.text, allow: response.headers.get('allow') }).toEqual({
       status: 204,
       text: '',
       allow: 'GET, HEAD, POST',
@@ -206,7 +207,7 @@ describe('a request for the wrong address', () => {
     expectRefusal(await api.request('OPTIONS', '/v1/nothing'), 404, 'not_found');
   });
 
-  it('HEAD is answered without a body even where the request could not be read', async () => {
+  it('HEAD gets no body even when the request is malformed', async () => {
     const host = 'Host: x\r\n';
     const huge = `HEAD /v1/echo?search=${'x'.repeat(40_000)} HTTP/1.1\r\n${host}\r\n`;
     const received = await readUntilClosed(api.url, huge);
@@ -214,7 +215,7 @@ describe('a request for the wrong address', () => {
     expect(received).toMatch(/\r\n\r\n$/);
   });
 
-  it('HEAD answers as GET does, without the body', async () => {
+  it('HEAD returns the same as GET, without the body', async () => {
     const head = await api.request('HEAD', '/v1/echo');
     const get = await api.request('GET', '/v1/echo');
     expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
@@ -260,7 +261,7 @@ describe('bytes on the socket', () => {
     ['huge headers', `GET /v1/echo HTTP/1.1\r\n${host}X-Huge: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a huge address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 414],
     ['a wish for a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`, 405],
-    ['an unheard-of expectation', `GET /v1/echo HTTP/1.1\r\n${host}Expect: miracles\r\n\r\n`, 417],
+    ['an unknown Expect header', `GET /v1/echo HTTP/1.1\r\n${host}Expect: miracles\r\n\r\n`, 417],
     ['an asterisk for an address', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, 404],
     ['an address without a slash', `GET *v1/echo HTTP/1.1\r\n${host}\r\n`, 404],
     ['headers that never end', `GET /v1/echo HTTP/1.1\r\n${host}X-Slow: `, 408],
@@ -269,11 +270,11 @@ describe('bytes on the socket', () => {
       `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
       408,
     ],
-  ])('that are %s get an answer', async (_, bytes, status) => {
+  ])('that are %s get a response', async (_, bytes, status) => {
     expectRefusal(await sendRaw(api.url, bytes), status, status === 404 ? 'not_found' : 'invalid_request');
   });
 
-  it('that never become a request leave a line with the address they came from', async () => {
+  it('that are not a request are logged with the client’s IP address', async () => {
     const before = api.logs.length;
     await sendRaw(api.url, 'this is not HTTP\r\n\r\n');
     expect(api.logs.slice(before).map((line) => JSON.parse(line) as unknown)).toContainEqual(
@@ -283,24 +284,24 @@ describe('bytes on the socket', () => {
 });
 
 describe('headers that are lists', () => {
-  it('may be sent in several lines', async () => {
+  it('may be sent as several header lines', async () => {
     const lists =
       'Accept: application/json\r\nAccept: */*\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-For: 192.0.2.2\r\n';
-    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${lists}\r\n`);
-    expect(answer.status).toBe(200);
+    const response = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${lists}\r\n`);
+    expect(response.status).toBe(200);
   });
 });
 
-describe('a wish for another protocol', () => {
-  it.each(['websocket', 'h2c', 'TLS/1.0'])('such as %s is not heard', async (protocol) => {
-    const wish = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`;
-    const answer = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${wish}\r\n`);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { limit: 25 } });
+describe('an upgrade to another protocol', () => {
+  it.each(['websocket', 'h2c', 'TLS/1.0'])('such as %s is ignored', async (protocol) => {
+    const upgrade = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`;
+    const response = await sendRaw(api.url, `GET /v1/echo HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`);
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { limit: 25 } });
   });
 });
 
-describe('what is right passes', () => {
-  it('metadata comes back byte for byte', async () => {
+describe('a valid request', () => {
+  it('gets its metadata back byte for byte', async () => {
     const metadata = {
       constructor: 'c',
       toString: 't',
@@ -317,13 +318,13 @@ describe('what is right passes', () => {
     );
   });
 
-  it('a password may hold any character, a tab and a bell included', async () => {
+  it('may have control characters such as tab and bell in a password', async () => {
     const password = 'tab\tbell\u0007 ünïcödé 🦊';
     const { status, body } = await api.request('POST', '/v1/echo', { body: { ...good, password } });
     expect({ status, password: body.password }).toEqual({ status: 201, password });
   });
 
-  it('a name is trimmed, a query number becomes a number, a default is filled in', async () => {
+  it('has its name trimmed, numbers in the query parsed, and defaults filled in', async () => {
     const created = await api.request('POST', '/v1/echo', { body: { ...good, name: '  Ada  ' } });
     expect(created.body.name).toBe('Ada');
     expect((await api.request('GET', '/v1/echo?limit=7')).body).toEqual({ limit: 7 });
@@ -333,7 +334,7 @@ describe('what is right passes', () => {
     });
   });
 
-  it('PATCH tells a field that is null from one that is absent', async () => {
+  it('with PATCH distinguishes null from an absent field', async () => {
     expect((await api.request('PATCH', '/v1/echo/x', { body: { reference: null } })).body).toEqual({
       fields: ['reference'],
       reference: null,
@@ -342,14 +343,14 @@ describe('what is right passes', () => {
     expectRefusal(await api.request('PATCH', '/v1/echo/x', { body: { name: null } }), 400);
   });
 
-  it('DELETE works with the JSON content type and no body', async () => {
-    const answer = await api.request('DELETE', '/v1/echo/x', { headers: json });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { body: null } });
+  it('with DELETE may have the JSON content type and no body', async () => {
+    const response = await api.request('DELETE', '/v1/echo/x', { headers: json });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { body: null } });
     expect((await api.request('DELETE', '/v1/echo/x')).status).toBe(200);
   });
 
   it.each(['', 'Content-Type: text/plain\r\n', 'Content-Type: application/json\r\n'])(
-    'DELETE works when its body comes in chunks and there are none: %j',
+    'with DELETE may have an empty chunked body: %j',
     async (type) => {
       const head = `DELETE /v1/echo/x HTTP/1.1\r\nHost: x\r\n${type}Transfer-Encoding: chunked\r\n\r\n`;
       const { status, body } = await sendRaw(api.url, `${head}0\r\n\r\n`);
@@ -357,25 +358,25 @@ describe('what is right passes', () => {
     },
   );
 
-  it('a content type may name its character set', async () => {
+  it('may have a charset in its content type', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await api.request('POST', '/v1/echo', { body: good, headers })).status).toBe(201);
   });
 });
 
-describe('what goes wrong inside', () => {
-  it('is told as internal_error, without a word about the cause, and logged with the request id', async () => {
-    const answer = await api.request('GET', '/v1/echo/fails/unexpectedly', {
+describe('an unexpected error', () => {
+  it('returns internal_error without details, and is logged with the request id', async () => {
+    const response = await api.request('GET', '/v1/echo/fails/unexpectedly', {
       headers: { 'x-request-id': 'trace-me.42' },
     });
-    expectRefusal(answer, 500, 'internal_error');
-    expect(answer.text).not.toMatch(/canary|4711/);
-    expect(answer.headers.get('x-request-id')).toBe('trace-me.42');
+    expectRefusal(response, 500, 'internal_error');
+    expect(response.text).not.toMatch(/canary|4711/);
+    expect(response.headers.get('x-request-id')).toBe('trace-me.42');
     const logged = api.logs.find((line) => line.includes('canary')) ?? '{}';
     expect(JSON.parse(logged)).toMatchObject({ level: 'error', requestId: 'trace-me.42' });
   });
 
-  it('may have another status where the operation says so', async () => {
+  it('may have another status that the operation declares', async () => {
     expectRefusal(await api.request('GET', '/v1/echo/fails/otherwise'), 403, 'unauthorized');
   });
 });

@@ -6,7 +6,7 @@ import { heldRequests } from '../support/echo.module.js';
 import { HeldRouteModule } from '../support/held-route.module.js';
 import { RawConnection } from '../support/raw-connection.js';
 
-// Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew. The body of a request
+// After a request with an Upgrade header, Node's parser drops the rest of the packet and restarts. The body of a request
 // whose head was dropped must not be executed as a request.
 describe('bytes behind a request with an Upgrade header', () => {
   const UPGRADE =
@@ -71,12 +71,12 @@ describe('bytes behind a request with an Upgrade header', () => {
     expect(await nameOf()).toBe(before);
   });
 
-  it('do not keep the request itself from its answer, which closes the connection', async () => {
+  it('do not affect the response to the request itself, which closes the connection', async () => {
     const pipe = new RawConnection(bank.api.url);
     pipe.write(`GET /v1/account HTTP/1.1\r\n${UPGRADE}Authorization: Bearer ${customer.token}\r\n\r\n`);
-    const answer = await pipe.nextResponse();
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining(customer.id) });
-    expect(answer?.head.toLowerCase()).toContain('connection: close');
+    const response = await pipe.nextResponse();
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining(customer.id) });
+    expect(response?.head.toLowerCase()).toContain('connection: close');
     await pipe.closed();
   });
 });

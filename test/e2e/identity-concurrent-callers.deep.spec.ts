@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addKey, type Holder, logIn, openAccount, outcomeOf } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-// passport keeps strategies for the whole process and callbacks per request. Mixed up, one request would be answered or
-// executed as another caller's.
+// passport keeps strategies per process and callbacks per request. Mixed up, one request would be executed as another
+// caller's, or return another caller's data.
 
 let api: RunningApi;
 let callers: readonly { readonly account: Holder; readonly token: string }[];
@@ -26,23 +26,23 @@ const ofEach = <Result>(ask: (caller: (typeof callers)[number]) => Promise<Resul
 
 describe('200 concurrent requests of two users and an API key', () => {
   it('read the account of their own caller', async () => {
-    const answers = await ofEach(async ({ account, token }) => {
+    const responses = await ofEach(async ({ account, token }) => {
       const { status, body } = await api.request('GET', '/v1/account', { token });
       return { status, id: body.id, expected: account.id };
     });
-    for (const { status, id, expected } of answers)
+    for (const { status, id, expected } of responses)
       expect({ status, id }).toEqual({ status: 200, id: expected });
   });
 
-  it('change the account of their own caller', async () => {
-    const made = await ofEach(async ({ account, token }) => {
+  it('write to the account of their own caller', async () => {
+    const created = await ofEach(async ({ account, token }) => {
       const body = { account_id: account.id, type: 'credit', amount: 100, currency: 'USD' };
-      const answer = await api.request('POST', '/v1/transactions', { token, body });
-      return { status: answer.status, id: answer.body.id as string, account };
+      const response = await api.request('POST', '/v1/transactions', { token, body });
+      return { status: response.status, id: response.body.id as string, account };
     });
-    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]));
     for (const { account, token } of callers) {
-      const expected = made.filter((one) => one.account === account).map(({ id }) => id);
+      const expected = created.filter((one) => one.account === account).map(({ id }) => id);
       const { body } = await api.request<{ data: { id: string; account_id: string }[] }>(
         'GET',
         '/v1/transactions?limit=100',
@@ -53,21 +53,21 @@ describe('200 concurrent requests of two users and an API key', () => {
     }
   });
 
-  it('are refused one by one where the token is bad', async () => {
-    const answers = await Promise.all(
+  it('are rejected individually when the token is invalid', async () => {
+    const responses = await Promise.all(
       Array.from({ length: REQUESTS }, async (_, index) => {
         const { account, token } = callers[index % callers.length]!;
         const isBad = index % 2 === 1;
-        const answer = await api.request('GET', '/v1/account', { token: isBad ? `${token}x` : token });
+        const response = await api.request('GET', '/v1/account', { token: isBad ? `${token}x` : token });
         return [
-          outcomeOf(answer),
-          answer.body.id,
+          outcomeOf(response),
+          response.body.id,
           isBad ? '401 unauthorized' : '200',
           isBad ? undefined : account.id,
         ];
       }),
     );
-    for (const [outcome, id, expected, expectedId] of answers)
+    for (const [outcome, id, expected, expectedId] of responses)
       expect([outcome, id]).toEqual([expected, expectedId]);
   });
 });
@@ -75,7 +75,7 @@ describe('200 concurrent requests of two users and an API key', () => {
 describe('two services in one process with different secrets', () => {
   let other: RunningApi;
   beforeAll(async () => {
-    // The same database: only the secret tells whose tokens are whose.
+    // The same database: only the secret differs.
     other = await startApi({
       databaseUrl: api.databaseUrl,
       environment: { JWT_SECRET: 'the secret of the second service, long enough' },
@@ -83,7 +83,7 @@ describe('two services in one process with different secrets', () => {
   });
   afterAll(() => other.stop());
 
-  it('each accept their own tokens and refuse those of the other, used concurrently', async () => {
+  it('accept only their own tokens, used concurrently', async () => {
     const { account } = callers[0]!;
     const here = { api, token: account.token };
     const there = { api: other, token: await logInAt(other, account.email) };

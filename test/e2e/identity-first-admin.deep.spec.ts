@@ -15,14 +15,14 @@ import { startFlorin } from '../../apps/api/src/start.js';
 import { send } from '../support/running-api.js';
 
 const aFolder = () => join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
-const [dataDir, unlucky, unsteady] = [aFolder(), aFolder(), aFolder()];
+const [dataDir, portDataDir, failingDataDir] = [aFolder(), aFolder(), aFolder()];
 afterAll(async () => {
   await removeEmbeddedPostgres(dataDir);
-  await removeEmbeddedPostgres(unlucky);
-  await removeEmbeddedPostgres(unsteady);
+  await removeEmbeddedPostgres(portDataDir);
+  await removeEmbeddedPostgres(failingDataDir);
 });
 
-/** As somebody who tries Florin out starts it: no settings at all, but for a free port and a folder of its own. */
+/** A start without settings, except for a free port and a data folder. */
 async function startAlone() {
   const settings = resolveConfig(parseSettings({ DATA_DIR: dataDir, PORT: '0', PASSWORD_COST: '4' }));
   const logs: string[] = [];
@@ -34,8 +34,8 @@ async function startAlone() {
   return { lines: api.startupMessages.lines, logs, logIn, stop: () => florin.stop() };
 }
 
-/** A start on a port that somebody else takes: before it begins, or when the admin has just been made. */
-async function startOnTakenPort(moment: 'before' | 'meanwhile') {
+/** A start on a port that is taken before the start, or after the admin was created. */
+async function startOnTakenPort(moment: 'before' | 'during') {
   const other = createServer();
   const port = await requireFreePort({ host: '127.0.0.1', port: 0 });
   const take = async () => {
@@ -43,31 +43,31 @@ async function startOnTakenPort(moment: 'before' | 'meanwhile') {
     await once(other, 'listening');
   };
   @Module({})
-  class Latecomer implements OnApplicationBootstrap {
+  class PortTaker implements OnApplicationBootstrap {
     async onApplicationBootstrap() {
-      if (moment === 'meanwhile') await take();
+      if (moment === 'during') await take();
     }
   }
   if (moment === 'before') await take();
-  const environment = { DATA_DIR: unlucky, PORT: String(port), PASSWORD_COST: '4' };
+  const environment = { DATA_DIR: portDataDir, PORT: String(port), PASSWORD_COST: '4' };
   const lines: string[] = [];
   const starting = startFlorin(resolveConfig(parseSettings(environment)), {
     logger: createLogger('silent'),
     printLine: (line) => lines.push(line),
-    slices: [...SLICES, Latecomer],
+    slices: [...SLICES, PortTaker],
   });
-  await expect(starting).rejects.toThrow(`PORT ${port} is taken by another program`);
+  await expect(starting).rejects.toThrow(`PORT ${port} is in use by another program`);
   other.close();
   await once(other, 'close');
   return lines.join('\n');
 }
 
-/** A start that comes to nothing when the admin has just been made. */
+/** A start that fails after the admin was created. */
 async function startAndFail(environment: Readonly<Record<string, string>>) {
   @Module({})
-  class Broken implements OnApplicationBootstrap {
+  class FailingModule implements OnApplicationBootstrap {
     onApplicationBootstrap() {
-      throw new Error('in vain');
+      throw new Error('start failed');
     }
   }
   const lines: string[] = [];
@@ -76,28 +76,28 @@ async function startAndFail(environment: Readonly<Record<string, string>>) {
     {
       logger: createLogger('silent'),
       printLine: (line) => lines.push(line),
-      slices: [...SLICES, Broken],
+      slices: [...SLICES, FailingModule],
     },
   );
-  await expect(starting).rejects.toThrow('in vain');
+  await expect(starting).rejects.toThrow('start failed');
   return lines.join('\n');
 }
 
-describe('Florin with its own database, whatever else becomes of its start', () => {
-  it('tells the password of the admin that it made', async () => {
-    expect(await startAndFail({ DATA_DIR: unsteady })).toMatch(/admin is \S+ with password \S+/);
+describe('a failed start with the embedded database', () => {
+  it('prints the password of the admin that it created', async () => {
+    expect(await startAndFail({ DATA_DIR: failingDataDir })).toMatch(/admin is \S+ with password \S+/);
   });
 });
 
-describe('Florin with its own database, on a port that is taken', () => {
-  it('makes no admin before it has found out, and tells its password if it has', async () => {
+describe('a start with the embedded database on a taken port', () => {
+  it('creates no admin if it detects this in time, and else prints the password', async () => {
     expect(await startOnTakenPort('before')).not.toContain('password');
-    expect(await startOnTakenPort('meanwhile')).toMatch(/admin is \S+ with password \S+/);
+    expect(await startOnTakenPort('during')).toMatch(/admin is \S+ with password \S+/);
   });
 });
 
-describe('Florin with its own database and no settings', () => {
-  it('makes an admin whose password it tells once, to the person at the terminal and nobody else', async () => {
+describe('a start with the embedded database and no settings', () => {
+  it('creates an admin and prints the password once, on the terminal and not in the log', async () => {
     const first = await startAlone();
     const [, email, password] = /admin is (\S+) with password (\S+)/.exec(first.lines.join('\n')) ?? [];
     const { status } = await first.logIn(email!, password!);

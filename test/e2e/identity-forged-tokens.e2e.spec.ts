@@ -25,7 +25,7 @@ interface Forgery {
   readonly secret?: string;
 }
 
-/** As the service would have signed it, but for one thing. */
+/** A token as the service signs it, with one difference. */
 function forged({
   claims = (same) => same,
   header = {},
@@ -49,61 +49,59 @@ const withClaim = (name: string, value: unknown) => (claims: Record<string, unkn
 });
 const seconds = (fromNow: number) => Math.floor(Date.now() / 1000) + fromNow;
 
-const BROUGHT = 'a secret of the forger’s own, long enough too';
-const broughtKey = () => ({ jwk: { kty: 'oct', k: Buffer.from(BROUGHT).toString('base64url') } });
+const ATTACKER_SECRET = 'a secret of the forger’s own, long enough too';
+const embeddedKey = () => ({ jwk: { kty: 'oct', k: Buffer.from(ATTACKER_SECRET).toString('base64url') } });
 
 const FORGERIES: readonly [string, () => string][] = [
-  ['signed by nobody', () => forged({ algorithm: 'none' })],
+  ['not signed', () => forged({ algorithm: 'none' })],
   ['signed with HS512', () => forged({ algorithm: 'HS512' })],
   ['signed with another secret', () => forged({ secret: 'another secret that is long enough, too' })],
-  ['signed with a key that it brings along', () => forged({ secret: BROUGHT, header: broughtKey() })],
+  ['signed with a key in its header (jwk)', () => forged({ secret: ATTACKER_SECRET, header: embeddedKey() })],
   [
-    'signed with a key that it says where to get',
-    () => forged({ secret: BROUGHT, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
+    'signed with a key at a URL in its header (jku, x5u)',
+    () =>
+      forged({ secret: ATTACKER_SECRET, header: { jku: `${api.url}/openapi.json`, x5u: `${api.url}/docs` } }),
   ],
   [
-    'signed with a key that it names',
-    () => forged({ secret: BROUGHT, header: { kid: '../../package.json' } }),
+    'signed with a key named in its header (kid)',
+    () => forged({ secret: ATTACKER_SECRET, header: { kid: '../../package.json' } }),
   ],
-  ['without an end', () => forged({ claims: without('exp') })],
-  ['past its end', () => forged({ claims: withClaim('exp', seconds(-1)) })],
-  ['from the future', () => forged({ claims: withClaim('nbf', seconds(600)) })],
-  ['of another issuer', () => forged({ claims: withClaim('iss', 'somebody') })],
-  ['for another audience', () => forged({ claims: withClaim('aud', 'somebody') })],
+  ['without an expiry', () => forged({ claims: without('exp') })],
+  ['that has expired', () => forged({ claims: withClaim('exp', seconds(-1)) })],
+  ['that is not valid yet', () => forged({ claims: withClaim('nbf', seconds(600)) })],
+  ['of another issuer', () => forged({ claims: withClaim('iss', 'another') })],
+  ['for another audience', () => forged({ claims: withClaim('aud', 'another') })],
   ['of another type', () => forged({ claims: withClaim('typ', 'refresh') })],
   ['of another type in its header', () => forged({ header: { typ: 'JWT' } })],
   ['with a flipped bit', () => flippedIn(genuine.access_token)],
   ['that is a refresh token', () => genuine.refresh_token],
   ['of a session that has ended', () => ended],
+  ['of an unknown session', () => forged({ claims: withClaim('sid', 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j') })],
   [
-    'of a session that never was',
-    () => forged({ claims: withClaim('sid', 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j') }),
-  ],
-  [
-    'of somebody else’s session',
+    'of another user’s session',
     () => forged({ claims: withClaim('sub', 'user_01k9zxv3s8e7qv5m2c4w6y8h0j') }),
   ],
   ['without a user', () => forged({ claims: without('sub') })],
 ];
 
-/** In the middle of the signature: the last character holds bits that decode to nothing. */
+/** Changes the middle of the signature: the last character has unused bits. */
 function flippedIn(token: string): string {
-  const place = token.length - 20;
-  return token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1);
+  const position = token.length - 20;
+  return token.slice(0, position) + (token[position] === 'A' ? 'B' : 'A') + token.slice(position + 1);
 }
 
 describe('an access token', () => {
-  it('that is genuine works, also when it is signed anew by the same hand', async () => {
+  it('that is genuine works, also when signed again with the same secret', async () => {
     for (const token of [genuine.access_token, forged({})]) {
       expect((await api.request('GET', `/v1/users/${userId}`, { token })).status).toBe(200);
     }
   });
 
-  it.each(FORGERIES)('%s is refused in the same words as any other', async (_, make) => {
-    const answer = await api.request('GET', `/v1/users/${userId}`, { token: make() });
-    expectRefusal(answer, 401, 'unauthorized');
-    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`, { token: 'nonsense' })).text);
-    expect(answer.text).toBe((await api.request('GET', `/v1/users/${userId}`)).text);
+  it.each(FORGERIES)('%s is rejected with the same message as any other', async (_, make) => {
+    const response = await api.request('GET', `/v1/users/${userId}`, { token: make() });
+    expectRefusal(response, 401, 'unauthorized');
+    expect(response.text).toBe((await api.request('GET', `/v1/users/${userId}`, { token: 'nonsense' })).text);
+    expect(response.text).toBe((await api.request('GET', `/v1/users/${userId}`)).text);
   });
 
   it('gains nothing by claiming another role or account', async () => {

@@ -5,7 +5,7 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 const median = (durations: readonly number[]): number =>
   [...durations].sort((left, right) => left - right)[Math.floor(durations.length / 2)] ?? 0;
 
-describe('twenty logins at once', () => {
+describe('twenty concurrent logins', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '10' } });
@@ -27,7 +27,7 @@ describe('twenty logins at once', () => {
   });
 });
 
-describe('passwords that one address sends without pause', () => {
+describe('a flood of passwords from one IP address', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '8', TRUST_PROXY: '127.0.0.1' } });
@@ -37,37 +37,40 @@ describe('passwords that one address sends without pause', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const signUp = () => ({ email: freshEmail(), password: PASSWORD });
 
-  it.each<[string, (known: { id: string; email: string; token: string }) => [string, string, object]]>([
-    ['as new users', () => ['POST', '/v1/users', { body: signUp() }]],
-    ['with new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
-    ['at logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
-    ['as new ones', ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }]],
-  ])('%s keep nobody elsewhere from logging in', async (_, haste) => {
-    const hasty = await addUser(api);
+  it.each<[string, (existing: { id: string; email: string; token: string }) => [string, string, object]]>([
+    ['in new users', () => ['POST', '/v1/users', { body: signUp() }]],
+    ['in new accounts', () => ['POST', '/v1/accounts', { body: anAccountBody() }]],
+    ['in logins', ({ email }) => ['POST', '/v1/auth/login', { body: { email, password: PASSWORD } }]],
+    [
+      'in password changes',
+      ({ id, token }) => ['PATCH', `/v1/users/${id}`, { token, body: { password: PASSWORD } }],
+    ],
+  ])('%s does not block logins from other addresses', async (_, requestFor) => {
+    const floodingUser = await addUser(api);
     const { email } = await addUser(api);
-    let answered = 0;
-    const hurry = Array.from({ length: 100 }, async () => {
-      const [method, path, options] = haste(hasty);
+    let completed = 0;
+    const flood = Array.from({ length: 100 }, async () => {
+      const [method, path, options] = requestFor(floodingUser);
       await api.request(method, path, { ...options, ...from('203.0.113.9') });
-      answered += 1;
+      completed += 1;
     });
-    await Promise.race(hurry);
-    const answeredBefore = answered;
+    await Promise.race(flood);
+    const completedBefore = completed;
     const login = { body: { email, password: PASSWORD }, ...from('198.51.100.7') };
     expect(await api.request('POST', '/v1/auth/login', login)).toMatchObject({ status: 200 });
-    expect(answered - answeredBefore).toBeLessThan(15);
-    await Promise.all(hurry);
+    expect(completed - completedBefore).toBeLessThan(15);
+    await Promise.all(flood);
   });
 });
 
-describe('logins that fail', () => {
+describe('failed logins', () => {
   let api: RunningApi;
   beforeAll(async () => {
     api = await startApi({ environment: { PASSWORD_COST: '9' } });
   });
   afterAll(() => api.stop());
 
-  it('hash a password whether or not the user exists, so that the duration reveals nothing', async () => {
+  it('hash a password also for unknown users, so that the duration reveals nothing', async () => {
     const { email } = await addUser(api);
     const attempt = async (name: string): Promise<number> => {
       const startedAt = performance.now();
@@ -75,14 +78,14 @@ describe('logins that fail', () => {
       expect((await api.request('POST', '/v1/auth/login', { body })).status).toBe(401);
       return performance.now() - startedAt;
     };
-    const known: number[] = [];
+    const existing: number[] = [];
     const unknown: number[] = [];
     for (let count = 0; count < 30; count++) {
-      known.push(await attempt(email));
+      existing.push(await attempt(email));
       unknown.push(await attempt(freshEmail()));
     }
-    // Without a hash an answer takes a twentieth of the time; a busy machine slows both alike.
-    const ratio = median(unknown) / median(known);
+    // Without a hash a response takes a twentieth of the time. A busy machine slows both down equally.
+    const ratio = median(unknown) / median(existing);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

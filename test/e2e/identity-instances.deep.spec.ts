@@ -29,40 +29,40 @@ afterAll(async () => {
 const statusAtSecond = async (path: string, token: string) =>
   outcomeOf(await secondApi.request('GET', path, { token }));
 
-/** The other instance has just answered with success; the very next answer must know what happened here. */
+/** The second instance has just accepted the token; its next response must reflect the change at the first. */
 async function refusedAfter(
   path: string,
   token: string,
-  happened: () => Promise<{ status: number }>,
+  change: () => Promise<{ status: number }>,
 ): Promise<void> {
   expect(await statusAtSecond(path, token)).toBe('200');
-  expect((await happened()).status).toBe(200);
+  expect((await change()).status).toBe(200);
   expect(await statusAtSecond(path, token)).toBe('401 unauthorized');
 }
 
 describe('two instances on one database', () => {
-  it('refuse a session that ended at the other', async () => {
+  it('reject a session that ended at the other', async () => {
     const { id, token } = await addUser(firstApi);
     await refusedAfter(`/v1/users/${id}`, token, () =>
       firstApi.request('DELETE', '/v1/auth/session', { token }),
     );
   });
 
-  it.each(['suspended', 'pending'])('refuse a user who became %s at the other', async (status) => {
+  it.each(['suspended', 'pending'])('reject a user who became %s at the other', async (status) => {
     const { id, token } = await addUser(firstApi);
     await refusedAfter(`/v1/users/${id}`, token, () =>
       firstApi.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } }),
     );
   });
 
-  it('refuse a user who was deleted at the other', async () => {
+  it('reject a user who was deleted at the other', async () => {
     const { id, token } = await addUser(firstApi);
     await refusedAfter(`/v1/users/${id}`, token, () =>
       firstApi.request('DELETE', `/v1/users/${id}`, { token: adminToken }),
     );
   });
 
-  it('refuse the other sessions of a user who changed the password at the other', async () => {
+  it('reject the other sessions of a user who changed the password at the other', async () => {
     const { id, email, token } = await addUser(firstApi);
     const { access_token } = await logIn(secondApi, email);
     await refusedAfter(`/v1/users/${id}`, access_token, () =>
@@ -71,14 +71,14 @@ describe('two instances on one database', () => {
     expect(await statusAtSecond(`/v1/users/${id}`, token)).toBe('200');
   });
 
-  it('refuse a key that was revoked at the other', async () => {
+  it('reject a key that was revoked at the other', async () => {
     const { token } = await openAccount(firstApi);
     const key = await addKey(firstApi, token);
     const [{ id }] = (await firstApi.request('GET', '/v1/api_keys', { token })).body.data as [{ id: string }];
     await refusedAfter('/v1/account', key, () => firstApi.request('DELETE', `/v1/api_keys/${id}`, { token }));
   });
 
-  it('refuse everybody of an account that was closed at the other', async () => {
+  it('reject the owner, members and keys of an account that was closed at the other', async () => {
     const { token } = await openAccount(firstApi);
     const member = await addUser(firstApi, token);
     const key = await addKey(firstApi, token);
@@ -90,35 +90,35 @@ describe('two instances on one database', () => {
     expect(await statusAtSecond('/v1/account', key)).toBe('401 unauthorized');
   });
 
-  it('exchange a refresh token once between them', async () => {
+  it('exchange a refresh token once', async () => {
     const { email } = await addUser(firstApi);
     const { refresh_token } = await logIn(firstApi, email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 ? firstApi : secondApi).request('POST', '/v1/auth/refresh', { token: refresh_token }),
       ),
     );
-    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['200']));
-    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
+    expect(new Set(responses.map(outcomeOf))).toEqual(new Set(['200']));
+    expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('let a user back in at the other as soon as it is active again', async () => {
+  it('accept a user who became active again at the other', async () => {
     const { id, token } = await addUser(firstApi);
-    const set = (status: string) =>
+    const setStatus = (status: string) =>
       firstApi.request('PATCH', `/v1/users/${id}`, { token: adminToken, body: { status } });
-    await refusedAfter(`/v1/users/${id}`, token, () => set('suspended'));
-    await set('active');
+    await refusedAfter(`/v1/users/${id}`, token, () => setStatus('suspended'));
+    await setStatus('active');
     expect(await statusAtSecond(`/v1/users/${id}`, token)).toBe('200');
   });
 
-  it('never answer one session’s question with another’s, however many are asked at once', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => addUser(firstApi)));
-    // Fewer than the 200 whose statements may wait before an instance turns callers away.
-    const questions = Array.from({ length: 180 }, (_, index) => people[index % people.length]!);
-    const answers = await Promise.all(
-      questions.map(({ id, token }) => secondApi.request('GET', `/v1/users/${id}`, { token })),
+  it('never mix up the responses of concurrent sessions', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => addUser(firstApi)));
+    // Fewer than the 200 waiting statements at which an instance sheds load.
+    const requests = Array.from({ length: 180 }, (_, index) => users[index % users.length]!);
+    const responses = await Promise.all(
+      requests.map(({ id, token }) => secondApi.request('GET', `/v1/users/${id}`, { token })),
     );
-    expect(answers.map(({ body }) => body.id)).toEqual(questions.map(({ id }) => id));
+    expect(responses.map(({ body }) => body.id)).toEqual(requests.map(({ id }) => id));
   });
 
   it('count failed logins together', async () => {
@@ -133,9 +133,9 @@ describe('two instances on one database', () => {
         expectRefusal(await attempt(count % 2 ? first : second, 'wrong'), 401, 'invalid_credentials');
       }
       for (const api of [first, second]) {
-        const answer = await attempt(api, PASSWORD);
-        expectRefusal(answer, 429, 'rate_limited');
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+        const response = await attempt(api, PASSWORD);
+        expectRefusal(response, 429, 'rate_limited');
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     } finally {
       await first.stop();

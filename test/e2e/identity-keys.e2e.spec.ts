@@ -1,4 +1,4 @@
-/** One of its keys lasts a second and a half. */
+/** One of the keys expires after five seconds. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
@@ -50,7 +50,7 @@ describe('API keys', () => {
     expect(text).not.toContain(String(body.key));
   });
 
-  it('are of the platform kind when an admin makes them', async () => {
+  it('are platform keys when an admin creates them', async () => {
     const { id: accountId } = await openAccount(api);
     const { body } = await create(adminToken, { name: 'Back office' });
     expect(body).toMatchObject({ kind: 'platform', account_id: null, expires_at: null });
@@ -65,34 +65,34 @@ describe('API keys', () => {
     expectRefusal(await create(key, { name: 'Another' }), 403, 'forbidden');
   });
 
-  it('are made for no account by a header that says so: what acts for none refuses it', async () => {
+  it('cannot be created for another account with X-Account-Id, which operations without an account reject', async () => {
     const [{ id: accountId, token }, other] = [await openAccount(api), await openAccount(api)];
     const named = { 'x-account-id': accountId };
     const listed = async () =>
       (await api.request('GET', '/v1/api_keys?limit=100', { token: adminToken })).body.data;
     const before = await listed();
-    expectRefusal(await create(adminToken, { name: 'Theirs' }, named), 400, 'invalid_request');
+    expectRefusal(await create(adminToken, { name: 'Other' }, named), 400, 'invalid_request');
     expect(await listed()).toEqual(before);
     for (const path of ['/v1/users', '/v1/accounts', '/v1/auth/sessions', '/v1/audit']) {
-      const answer = await api.request('GET', path, { token: adminToken, headers: named });
-      expectRefusal(answer, 400, 'invalid_request');
+      const response = await api.request('GET', path, { token: adminToken, headers: named });
+      expectRefusal(response, 400, 'invalid_request');
     }
-    expectRefusal(await create(other.token, { name: 'Theirs' }, named), 400, 'invalid_request');
-    const body = { email: 'whose@example.com', password: 'a token lost on its way' };
+    expectRefusal(await create(other.token, { name: 'Other' }, named), 400, 'invalid_request');
+    const body = { email: 'unknown@example.com', password: 'a token lost on its way' };
     expectRefusal(await api.request('POST', '/v1/users', { body, headers: named }), 400, 'invalid_request');
     expectRefusal(
       await api.request('POST', '/v1/auth/login', { body, headers: named }),
       401,
       'invalid_credentials',
     );
-    expect((await create(token, { name: 'Ours' }, named)).body).toMatchObject({ account_id: accountId });
+    expect((await create(token, { name: 'Own' }, named)).body).toMatchObject({ account_id: accountId });
   });
 
-  it('are of no other kind than their maker’s', async () => {
+  it('cannot have another kind than their creator allows', async () => {
     const { token } = await openAccount(api);
     expectRefusal(await create(token, { name: 'Big', kind: 'platform' }), 403, 'forbidden');
     expectRefusal(await create(adminToken, { name: 'Small', kind: 'account' }), 403, 'forbidden');
-    expectRefusal(await create((await addUser(api, token)).token, { name: 'Mine' }), 403, 'forbidden');
+    expectRefusal(await create((await addUser(api, token)).token, { name: 'Member' }), 403, 'forbidden');
   });
 
   it.each([
@@ -103,16 +103,16 @@ describe('API keys', () => {
     { name: 'x', expires_at: '2001-01-01T00:00:00Z' },
     { name: 'x', expires_at: 'tomorrow' },
     { name: 'x', key: 'mine' },
-  ])('answer 400 to %j', async (body) => {
+  ])('are rejected with 400: %j', async (body) => {
     expectRefusal(await create(adminToken, body), 400, 'invalid_request');
   });
 
-  it('stop working when revoked, and are then gone for those who revoke', async () => {
+  it('stop working when revoked, and then cannot be revoked again', async () => {
     const { token } = await openAccount(api);
     const { body } = await create(token, { name: 'Shop' });
     const revoke = () => api.request('DELETE', `/v1/api_keys/${String(body.id)}`, { token });
-    const answer = await revoke();
-    expect([answer.status, answer.body]).toEqual([
+    const response = await revoke();
+    expect([response.status, response.body]).toEqual([
       200,
       { id: body.id, status: 'revoked', message: expect.any(String) },
     ]);
@@ -124,7 +124,7 @@ describe('API keys', () => {
     ]);
   });
 
-  it('stop working when they run out, and when their account closes', async () => {
+  it('stop working when they expire, and when their account closes', async () => {
     const { token } = await openAccount(api);
     const soon = new Date(Date.now() + 5_000).toISOString();
     const brief = String((await create(token, { name: 'Brief', expires_at: soon })).body.key);
@@ -138,7 +138,7 @@ describe('API keys', () => {
     expect(await works(lasting)).toBe(401);
   });
 
-  it('are shown again to who repeats the request under its Idempotency-Key', async () => {
+  it('are shown again to a retry with the same Idempotency-Key', async () => {
     const { token } = await openAccount(api);
     const first = await create(token, { name: 'Shop' }, { 'idempotency-key': 'shop' });
     const again = await create(token, { name: 'Shop' }, { 'idempotency-key': 'shop' });
@@ -162,7 +162,7 @@ describe('API keys', () => {
 });
 
 describe('GET /v1/audit', () => {
-  it('tells admins who did what to which user, session and key, when and from where', async () => {
+  it('shows admins who did what to which user, session and key, when and from where', async () => {
     const { token: owner, email } = await openAccount(api);
     const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
     const member = await addUser(api, owner);
@@ -204,7 +204,7 @@ describe('GET /v1/audit', () => {
     expect(newer.body.data).toEqual([created]);
   });
 
-  it('is narrowed to what somebody did, or to what was done to somebody', async () => {
+  it('filters by actor and by subject', async () => {
     const { token: owner, email } = await openAccount(api);
     const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
     const member = await addUser(api, owner);
@@ -219,26 +219,26 @@ describe('GET /v1/audit', () => {
   });
 
   it.each([
-    ['actor=nobody', 'actor must be an id that begins with user_ or key_, or anonymous or system.'],
+    ['actor=unknown', 'actor must be an id that begins with user_ or key_, or anonymous or system.'],
     [
       'actor=acct_01k9zxv3s8e7qv5m2c4w6y8h0j',
       'actor must be an id that begins with user_ or key_, or anonymous or system.',
     ],
     ['subject=system', 'subject must be an id that begins with user_ or sess_ or key_.'],
     ['subject=user_1', 'subject must be an id that begins with user_ or sess_ or key_.'],
-  ])('refuses %s, for which a list of nothing would look like an answer', async (query, message) => {
+  ])('rejects %s instead of returning an empty list', async (query, message) => {
     const { status, body } = await api.request('GET', `/v1/audit?${query}`, { token: adminToken });
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'invalid_request', message });
   });
 
-  it('is for nobody else', async () => {
+  it('is for admins only', async () => {
     const { token } = await openAccount(api);
     expectRefusal(await api.request('GET', '/v1/audit', { token }), 403, 'forbidden');
     expectRefusal(await api.request('GET', '/v1/audit'), 401, 'unauthorized');
   });
 
-  it('refused leaves a line in the log that says who tried, and from where', async () => {
+  it('logs the caller and the IP address of a rejected request', async () => {
     const { token, email } = await openAccount(api);
     const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
     await api.request('GET', '/v1/audit', { token, headers: { 'x-request-id': 'curious' } });

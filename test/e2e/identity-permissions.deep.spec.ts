@@ -41,10 +41,10 @@ async function anAccountAccess(): Promise<AccountAccess & { readonly email: stri
   return { accountId: id, ownerToken: token, email };
 }
 
-/** A caller of that role, with an account of its own where it has one, beside another account. */
+/** A caller with the role, its own account if it has one, and another account. */
 async function newContext(role: Role): Promise<CallerContext> {
   const own = await anAccountAccess();
-  const stage = {
+  const context = {
     api,
     role,
     own,
@@ -55,20 +55,20 @@ async function newContext(role: Role): Promise<CallerContext> {
   };
   switch (role) {
     case 'anonymous':
-      return stage;
+      return context;
     case 'user':
     case 'member': {
       const { id: userId, token, email } = await addUser(api, role === 'member' ? own.ownerToken : undefined);
-      return { ...stage, userId, token, credentials: { email, password: PASSWORD } };
+      return { ...context, userId, token, credentials: { email, password: PASSWORD } };
     }
     case 'owner':
-      return { ...stage, token: own.ownerToken, credentials: { email: own.email, password: PASSWORD } };
+      return { ...context, token: own.ownerToken, credentials: { email: own.email, password: PASSWORD } };
     case 'account_key':
-      return { ...stage, token: await addKey(api, own.ownerToken) };
+      return { ...context, token: await addKey(api, own.ownerToken) };
     case 'platform_key':
-      return { ...stage, token: platformKey };
+      return { ...context, token: platformKey };
     case 'admin':
-      return { ...stage, token: adminToken, credentials: ADMIN };
+      return { ...context, token: adminToken, credentials: ADMIN };
   }
 }
 
@@ -78,9 +78,9 @@ async function contextFor(
   role: Role,
   { endsCallerAccess = false }: Pick<PermissionCase, 'endsCallerAccess'>,
 ): Promise<CallerContext> {
-  const stage = (endsCallerAccess ? undefined : contexts.get(role)) ?? (await newContext(role));
-  if (!endsCallerAccess) contexts.set(role, stage);
-  return stage;
+  const context = (endsCallerAccess ? undefined : contexts.get(role)) ?? (await newContext(role));
+  if (!endsCallerAccess) contexts.set(role, context);
+  return context;
 }
 
 async function idFor(trial: PermissionCase, context: CallerContext, target: Target): Promise<string> {
@@ -97,14 +97,14 @@ function expected(name: OperationName, trial: PermissionCase, role: Role, target
     return role === 'anonymous' ? '401 unauthorized' : `${STATUS[refusal]} ${refusal}`;
   if (trial.prefix === undefined) return success;
   const { hiddenError = '404 not_found' } = trial;
-  const isSeen = target === 'own' || (target === 'foreign' && reach[role] === 'any');
-  // A plain user's own account is none at all, so there is nothing of its own to be seen.
-  const hasNothing = role === 'user' && reach[role] === 'own';
-  if (isSeen && !hasNothing) return success;
+  const isVisible = target === 'own' || (target === 'foreign' && reach[role] === 'any');
+  // A user without an account owns no resources.
+  const ownsNothing = role === 'user' && reach[role] === 'own';
+  if (isVisible && !ownsNothing) return success;
   return typeof hiddenError === 'string' ? hiddenError : hiddenError(role);
 }
 
-async function tried(
+async function outcomeFor(
   name: OperationName,
   trial: PermissionCase,
   context: CallerContext,
@@ -120,7 +120,7 @@ async function tried(
   return outcomeOf(await api.request(method, path.replace(/\{[a-z_]+\}/, id), withToken));
 }
 
-const routed = async (): Promise<string[]> => {
+const operationsInDocument = async (): Promise<string[]> => {
   const { body } = await api.request('GET', '/openapi.json');
   const { paths } = body as unknown as { paths: Record<string, Record<string, { 'x-operation': string }>> };
   return Object.entries(paths)
@@ -130,7 +130,7 @@ const routed = async (): Promise<string[]> => {
 
 describe('the permission matrix', () => {
   it('has a case for every route, and every route has a row in the table', async () => {
-    const operations = await routed();
+    const operations = await operationsInDocument();
     expect(operations.length).toBeGreaterThan(20);
     for (const name of operations) {
       expect(OPERATIONS).toContain(name);
@@ -149,8 +149,8 @@ describe('the permission matrix', () => {
       const wanted: Record<string, string> = {};
       for (const role of ROLES) {
         for (const target of trial.prefix === undefined ? (['own'] as const) : TARGETS) {
-          const stage = await contextFor(role, trial);
-          found[`${role} ${target}`] = await tried(name, trial, stage, target);
+          const context = await contextFor(role, trial);
+          found[`${role} ${target}`] = await outcomeFor(name, trial, context, target);
           wanted[`${role} ${target}`] = expected(name, trial, role, target);
         }
       }
@@ -160,47 +160,53 @@ describe('the permission matrix', () => {
   );
 });
 
-describe('what cannot be seen', () => {
+describe('a resource that the caller may not see', () => {
   it.each(['users.get', 'users.update', 'users.delete', 'transactions.get', 'payments.get'] as const)(
-    'answers word for word the same whether it exists or not: %s',
+    'gets the same response whether it exists or not: %s',
     async (name) => {
       const trial = PERMISSION_CASES[name]!;
-      const stage = await newContext('owner');
-      const answers = new Set<string>();
+      const context = await newContext('owner');
+      const responses = new Set<string>();
       for (const target of ['foreign', 'random', 'malformed'] as const) {
-        const id = await idFor(trial, stage, target);
-        const options = { ...(await trial.request?.(id, stage)), token: stage.token! };
+        const id = await idFor(trial, context, target);
+        const options = { ...(await trial.request?.(id, context)), token: context.token! };
         const { method, path } = PERMISSIONS[name];
         const { status, text } = await api.request(method, path.replace(/\{[a-z_]+\}/, id), options);
-        answers.add(`${status} ${text}`);
+        responses.add(`${status} ${text}`);
       }
-      expect(answers.size).toBe(1);
+      expect(responses.size).toBe(1);
     },
   );
 
   it.each(['transactions', 'payments', 'subscriptions'] as const)(
-    'leaves the list of %s empty for one who has no account, whatever others have',
-    async (things) => {
-      const stage = await newContext('user');
-      await PERMISSION_CASES[`${things}.get`]!.createTarget!(stage, 'foreign');
+    'is not in the list of %s of a user without an account',
+    async (resource) => {
+      const context = await newContext('user');
+      await PERMISSION_CASES[`${resource}.get`]!.createTarget!(context, 'foreign');
       for (const query of ['', '?limit=1&status=canceled']) {
-        const { status, body } = await api.request('GET', `/v1/${things}${query}`, { token: stage.token! });
+        const { status, body } = await api.request('GET', `/v1/${resource}${query}`, {
+          token: context.token!,
+        });
         expect({ status, body }).toEqual({
           status: 200,
           body: { object: 'list', data: [], has_more: false },
         });
       }
-      const asked = { token: stage.token!, headers: { 'x-account-id': stage.foreign.accountId } };
-      expect(outcomeOf(await api.request('GET', `/v1/${things}`, asked))).toBe('404 not_found');
+      const options = { token: context.token!, headers: { 'x-account-id': context.foreign.accountId } };
+      expect(outcomeOf(await api.request('GET', `/v1/${resource}`, options))).toBe('404 not_found');
     },
   );
 
-  it('keeps the password of nobody but the caller in reach', async () => {
-    const stage = await newContext('owner');
-    const member = await addUser(api, stage.own.ownerToken);
-    for (const body of [{ password: PASSWORD }, { username: 'mine' }, { name: 'Fine', password: PASSWORD }]) {
-      const answer = await api.request('PATCH', `/v1/users/${member.id}`, { token: stage.token!, body });
-      expect(outcomeOf(answer)).toBe('401 unauthorized');
+  it('has no password or username that the owner of its account can change', async () => {
+    const context = await newContext('owner');
+    const member = await addUser(api, context.own.ownerToken);
+    for (const body of [
+      { password: PASSWORD },
+      { username: 'new-name' },
+      { name: 'Fine', password: PASSWORD },
+    ]) {
+      const response = await api.request('PATCH', `/v1/users/${member.id}`, { token: context.token!, body });
+      expect(outcomeOf(response)).toBe('401 unauthorized');
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Its tokens and their grace last a second. */
+/** Tokens and their grace period last one second. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
@@ -33,7 +33,7 @@ const setStatus = (id: string, status: string) =>
 const graceOver = () => new Promise((resolve) => setTimeout(resolve, 1_200));
 
 describe('POST /v1/auth/login', () => {
-  it('answers tokens, the session and the user', async () => {
+  it('returns tokens, the session and the user', async () => {
     const { id, email } = await addUser(api);
     const { status, body } = await login({ email: email.toUpperCase(), password: PASSWORD });
     expect(status).toBe(200);
@@ -47,11 +47,11 @@ describe('POST /v1/auth/login', () => {
     });
   });
 
-  it('takes a username in place of the email', async () => {
+  it('accepts a username instead of the email', async () => {
     const body = { email: freshEmail(), password: PASSWORD, username: 'Grace.H', name: 'Grace' };
     await api.request('POST', '/v1/users', { body });
-    const { body: answer } = await login({ email: 'grace.h', password: PASSWORD });
-    expect(answer.user).toMatchObject({ email: body.email, name: 'Grace' });
+    const { body: response } = await login({ email: 'grace.h', password: PASSWORD });
+    expect(response.user).toMatchObject({ email: body.email, name: 'Grace' });
   });
 
   it.each([
@@ -66,22 +66,22 @@ describe('POST /v1/auth/login', () => {
     { email: 'a\u0000@example.com', password: 'x' },
     [],
     'no JSON',
-  ])('answers 400 to %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     expectRefusal(await login(body), 400, 'invalid_request');
   });
 
-  it('answers alike for an unknown email, an unknown username and a wrong password', async () => {
+  it('returns the same error for an unknown email, an unknown username and a wrong password', async () => {
     const { email } = await addUser(api);
-    const answers = await Promise.all(
-      [email, freshEmail(), 'nobody', '%', "' OR 1=1 --"].map((name) =>
+    const responses = await Promise.all(
+      [email, freshEmail(), 'unknown', '%', "' OR 1=1 --"].map((name) =>
         login({ email: name, password: 'wrong' }),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 401, 'invalid_credentials');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 401, 'invalid_credentials');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('answers 401 unauthorized to the right password of a user who is not active', async () => {
+  it('returns 401 unauthorized for the correct password of a user who is not active', async () => {
     const { id, email } = await addUser(api);
     for (const status of ['suspended', 'pending']) {
       await setStatus(id, status);
@@ -92,11 +92,11 @@ describe('POST /v1/auth/login', () => {
     expect((await login({ email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('that fails is logged with its code and address, and without the name that was tried', async () => {
+  it('logs a failed login with its code and IP address, without the email or username', async () => {
     const { email } = await addUser(api);
     for (const [name, id] of [
       [email, 'wrong-password'],
-      ['nobody@example.com', 'unknown-name'],
+      ['unknown@example.com', 'unknown-name'],
     ] as const) {
       const headers = { 'x-request-id': id };
       await api.request('POST', '/v1/auth/login', { body: { email: name, password: 'wrong' }, headers });
@@ -146,21 +146,21 @@ describe('POST /v1/auth/refresh', () => {
     }
   });
 
-  it('answers another access token each time, within the same second too', async () => {
+  it('returns another access token each time, also within one second', async () => {
     const { email } = await addUser(api);
     let { access_token, refresh_token } = await logIn(api, email);
-    const seen = new Set([access_token]);
+    const tokens = new Set([access_token]);
     for (let count = 0; count < 5; count += 1) {
       ({ access_token, refresh_token } = (await refresh(refresh_token)).body as {
         access_token: string;
         refresh_token: string;
       });
-      seen.add(access_token);
+      tokens.add(access_token);
     }
-    expect(seen.size).toBe(6);
+    expect(tokens.size).toBe(6);
   });
 
-  it('answers 400 to none, to two that differ and to what is malformed', async () => {
+  it('returns 400 for no token, two different tokens and a malformed one', async () => {
     const { refresh_token: token } = await logIn(api, ADMIN.email, ADMIN.password);
     const attempts = [
       {},
@@ -176,22 +176,22 @@ describe('POST /v1/auth/refresh', () => {
     expect((await refresh(token)).status).toBe(200);
   });
 
-  it('answers 401 invalid_grant, always in the same words, to anything unusable', async () => {
+  it('returns 401 invalid_grant with the same message for every unusable token', async () => {
     const { email } = await addUser(api);
     const { access_token, refresh_token, session_id } = await logIn(api, email);
     await api.request('DELETE', '/v1/auth/session', { token: access_token });
     const flipped =
       refresh_token.slice(0, -2) + (refresh_token.at(-2) === 'A' ? 'B' : 'A') + refresh_token.slice(-1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [refresh_token, flipped, access_token, session_id, 'flr_', 'nonsense', `${refresh_token}A`].map(
         (token) => refresh(token),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 401, 'invalid_grant');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 401, 'invalid_grant');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('answers 403 unauthorized to a usable token of a user who is not active, and spends nothing', async () => {
+  it('returns 403 unauthorized for a user who is not active, and does not use up the token', async () => {
     const { id, email } = await addUser(api);
     const { refresh_token } = await logIn(api, email);
     await setStatus(id, 'suspended');
@@ -200,18 +200,18 @@ describe('POST /v1/auth/refresh', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it('gives twenty at once with one token one successor, and logs nobody out', async () => {
+  it('returns one successor to twenty concurrent requests with one token, and keeps the session', async () => {
     const { id, email } = await addUser(api);
     const { refresh_token } = await logIn(api, email);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const successors = new Set(answers.map(({ body }) => String(body.refresh_token)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const successors = new Set(responses.map(({ body }) => String(body.refresh_token)));
     expect(successors.size).toBe(1);
-    for (const { body } of answers) expect((await whoAmI(id, String(body.access_token))).status).toBe(200);
+    for (const { body } of responses) expect((await whoAmI(id, String(body.access_token))).status).toBe(200);
     expect((await refresh([...successors][0]!)).status).toBe(200);
   });
 
-  it('ends the session when a token comes again after the grace', async () => {
+  it('ends the session when a token is reused after the grace period', async () => {
     const { id, email } = await addUser(api);
     const { refresh_token } = await logIn(api, email);
     const other = await logIn(api, email);
@@ -224,7 +224,7 @@ describe('POST /v1/auth/refresh', () => {
     expect((await whoAmI(id, other.access_token)).status).toBe(200);
   });
 
-  it('ends the session at once when the successor has been spent, within the grace too', async () => {
+  it('ends the session when a token is reused after its successor, also within the grace period', async () => {
     const { email } = await addUser(api);
     const { refresh_token: first } = await logIn(api, email);
     const { body: second } = await refresh(first);
@@ -248,16 +248,16 @@ describe('DELETE /v1/auth/session', () => {
     expectRefusal(await refresh(refresh_token), 401, 'invalid_grant');
   });
 
-  it('ends none when the request breaks off before its body has come', async () => {
+  it('ends no session when the request is aborted before its body is complete', async () => {
     const { id, token } = await addUser(api);
     const head = `DELETE /v1/auth/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
     const broken = sendRaw(api.url, `${head}Transfer-Encoding: chunked\r\n\r\n`, 300);
-    await expect(broken).rejects.toThrow('No whole answer');
+    await expect(broken).rejects.toThrow('Incomplete response');
     await graceOver();
     expect((await whoAmI(id, token)).status).toBe(200);
   });
 
-  it('ends only the one that is named', async () => {
+  it('ends only the session in the request', async () => {
     const { id, email, token } = await addUser(api);
     const { access_token, session_id } = await logIn(api, email);
     expect((await endSession(token, { session_id })).body).toMatchObject({ session_id });
@@ -266,16 +266,16 @@ describe('DELETE /v1/auth/session', () => {
     expectRefusal(await endSession(token, { session_id }), 404, 'invalid_session');
   });
 
-  it('finds no session that is another’s, unknown or malformed', async () => {
+  it('returns 404 for another user’s, an unknown and a malformed session', async () => {
     const { token } = await addUser(api);
     const foreign = (await logIn(api, ADMIN.email, ADMIN.password)).session_id;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [foreign, 'sess_01k9zxv3s8e7qv5m2c4w6y8h0j', 'sess_x', ''].map((session_id) =>
         endSession(token, { session_id }),
       ),
     );
-    for (const answer of answers) expectRefusal(answer, 404, 'invalid_session');
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    for (const response of responses) expectRefusal(response, 404, 'invalid_session');
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     for (const body of [{ session_id: 7 }, { session_id: null }, { session: 'x' }]) {
       expectRefusal(await endSession(token, body), 400, 'invalid_request');
     }
@@ -283,7 +283,7 @@ describe('DELETE /v1/auth/session', () => {
 });
 
 describe('GET /v1/auth/sessions', () => {
-  it('lists one’s own live sessions, newest first, with cursors', async () => {
+  it('lists the caller’s active sessions, newest first, with cursors', async () => {
     const { email, token } = await addUser(api);
     const second = await logIn(api, email);
     const third = await api.request('POST', '/v1/auth/login', {
@@ -322,7 +322,7 @@ describe('GET /v1/auth/sessions', () => {
     'starting_after=nope',
     'page=1',
     'starting_after=sess_x&ending_before=sess_y',
-  ])('answers 400 to ?%s', async (query) => {
+  ])('rejects ?%s with 400', async (query) => {
     expectRefusal(
       await api.request('GET', `/v1/auth/sessions?${query}`, { token: adminToken }),
       400,
@@ -335,12 +335,12 @@ describe('an access token', () => {
   it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Token x', 'Bearer a b', 'Bearer x, Bearer y'])(
     'is required, and %j is none',
     async (authorization) => {
-      const answer = await api.request('GET', '/v1/users', { headers: { authorization } });
-      expectRefusal(answer, 401, 'unauthorized');
+      const response = await api.request('GET', '/v1/users', { headers: { authorization } });
+      expectRefusal(response, 401, 'unauthorized');
     },
   );
 
-  it('works until its session ends, and no longer than it says', async () => {
+  it('works until its session ends or the token expires', async () => {
     const other = await startApi({ databaseUrl: api.databaseUrl, environment: { ACCESS_TOKEN_TTL: '1' } });
     try {
       const { id, email } = await addUser(api);
@@ -353,7 +353,7 @@ describe('an access token', () => {
     }
   });
 
-  it('follows its user: an owner whose account closes is out', async () => {
+  it('stops working when the account of the owner closes', async () => {
     const { token, email, refreshToken } = await openAccount(api);
     await api.request('DELETE', '/v1/account', { token });
     expect(outcomeOf(await api.request('GET', '/v1/account', { token }))).toBe('401 unauthorized');

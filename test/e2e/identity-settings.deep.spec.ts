@@ -30,7 +30,7 @@ const login = (api: RunningApi, email: string, password: string, headers: Record
   api.request('POST', '/v1/auth/login', { body: { email, password }, headers });
 
 describe('the first admin', () => {
-  it('is made once from the settings; a later start changes nothing', async () => {
+  it('is created once from the settings; a later start changes nothing', async () => {
     const api = await start(WITH_ADMIN);
     const token = await logInAdmin(api);
     const again = await start(
@@ -44,7 +44,7 @@ describe('the first admin', () => {
     expect(again.announcements.join()).not.toContain('no admin');
   });
 
-  it('is asked for when there is none', async () => {
+  it('is mentioned in the start-up message when there is none', async () => {
     const api = await start({});
     expect(api.announcements.join('\n')).toContain('ADMIN_EMAIL');
   });
@@ -52,13 +52,13 @@ describe('the first admin', () => {
   it.each([
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Sunshine123' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'sh0rt' }],
-  ])('stops the start with a line that names %s when that is weak', async (setting, environment) => {
+  ])('fails the start with an error that names %s when it is weak', async (setting, environment) => {
     const error = await start(environment).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'BadSetting', setting });
     expect(String(error)).not.toContain(environment.ADMIN_PASSWORD);
   });
 
-  it('does not take the email of somebody who is no admin', async () => {
+  it('cannot have the email of a user who is not an admin', async () => {
     const api = await start({});
     const { email } = await addUser(api);
     const taken = { ADMIN_EMAIL: email, ADMIN_PASSWORD: 'keeper of the keys' };
@@ -69,7 +69,7 @@ describe('the first admin', () => {
 });
 
 describe('SIGNUP=closed', () => {
-  it('asks for a token where users and accounts are made', async () => {
+  it('requires a token to create users and accounts', async () => {
     const api = await start({ ...WITH_ADMIN, SIGNUP: 'closed' });
     const token = await logInAdmin(api);
     const user = () => ({ email: freshEmail(), password: PASSWORD });
@@ -87,13 +87,13 @@ describe('rate limits', () => {
     for (let count = 0; count < 10_000; count++) await spend();
   };
 
-  it('stop guessing at one name, known or not, and leave others alone', async () => {
+  it('stop guessing passwords of one user, known or not, and do not affect others', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
     const other = await addUser(api);
     const names = [
       [email, email.toUpperCase()],
-      ['nobody@example.com', 'NOBODY@example.com'],
+      ['unknown@example.com', 'UNKNOWN@example.com'],
       ['zo\u00eb@example.com', 'zoe\u0308@example.com'],
     ] as const;
     for (const spellings of names) {
@@ -107,25 +107,25 @@ describe('rate limits', () => {
     expect((await login(api, other.email, PASSWORD)).status).toBe(200);
   });
 
-  it('do not count logins that succeed', async () => {
+  it('do not count successful logins', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
     for (let count = 0; count < 45; count++) expect((await login(api, email, PASSWORD)).status).toBe(200);
   });
 
-  it('make some wait of many who log in at once with the right password, and nobody after that', async () => {
+  it('may reject some of many concurrent logins with the correct password, but not later ones', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
-    const crowd = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));
-    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(crowd.map(({ status }) => status))]));
-    expect(crowd.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    const responses = await Promise.all(Array.from({ length: 60 }, () => login(api, email, PASSWORD)));
+    expect([200, 429]).toEqual(expect.arrayContaining([...new Set(responses.map(({ status }) => status))]));
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
     expect((await login(api, email, PASSWORD)).status).toBe(200);
     for (let count = 0; count < 30; count++) await login(api, email, 'wrong');
     const blocked = await Promise.all(Array.from({ length: 5 }, () => login(api, email, PASSWORD)));
     expect(blocked.map(({ status }) => status)).toEqual(blocked.map(() => 429));
   });
 
-  it('stop one address that tries many names, behind a trusted proxy by the address that proxy tells', async () => {
+  it('stop one IP address that tries many users, also behind a trusted proxy', async () => {
     const api = await start({ ...LIMITED, TRUST_PROXY: 'loopback' });
     const { email } = await addUser(api);
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -135,7 +135,7 @@ describe('rate limits', () => {
     expect((await login(api, email, PASSWORD, from('198.51.100.10'))).status).toBe(200);
   });
 
-  it('take all addresses of IPv6 that one holder has for one', async () => {
+  it('count an IPv6 /64 network as one address', async () => {
     const api = await start({ ...LIMITED, TRUST_PROXY: 'loopback' });
     const { email } = await addUser(api);
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -145,7 +145,7 @@ describe('rate limits', () => {
     expect((await login(api, email, PASSWORD, from('2001:db8:7:2::1'))).status).toBe(200);
   });
 
-  it('believe no address that an untrusted client tells', async () => {
+  it('ignore X-Forwarded-For of an untrusted client', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);
     for (let count = 0; count < 100; count++) {
@@ -160,7 +160,7 @@ describe('rate limits', () => {
     expect(rows.every(({ address }) => address === '127.0.0.1' || address === null)).toBe(true);
   });
 
-  it('stop a principal that asks without pause, and a stranger, each on its own', async () => {
+  it('stop a principal and anonymous callers separately', async () => {
     const api = await start(LIMITED);
     const { id, token } = await addUser(api);
     const other = await addUser(api);
@@ -180,13 +180,13 @@ describe('rate limits', () => {
     expect((await api.request('GET', `/v1/users/${other.id}`, { token: other.token })).status).toBe(200);
   });
 
-  it('stop a stranger also where no guard stands, whatever token it sends, and leave health and metrics alone', async () => {
+  it('stop anonymous callers also on public routes, but not for health and metrics', async () => {
     const api = await start(LIMITED);
     const { token } = await addUser(api);
     const statusOf = async (path: string): Promise<number> => {
-      const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.headers.has('retry-after')).toBe(answer.status === 429);
-      return answer.status;
+      const response = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.headers.has('retry-after')).toBe(response.status === 429);
+      return response.status;
     };
     const page = `/pay/${'x'.repeat(32)}`;
     expect([await statusOf(page), await statusOf('/openapi.json'), await statusOf('/docs')]).toEqual([
@@ -207,8 +207,8 @@ describe('rate limits', () => {
     return { rows: body.data as { address: string | null }[] };
   };
   const logInAdminFrom = async (api: RunningApi): Promise<string> => {
-    const calm = await start({ ...WITH_ADMIN }, { databaseUrl: api.databaseUrl });
-    return logInAdmin(calm);
+    const unlimited = await start({ ...WITH_ADMIN }, { databaseUrl: api.databaseUrl });
+    return logInAdmin(unlimited);
   };
 });
 
@@ -216,39 +216,39 @@ describe('NODE_ENV=production', () => {
   const PRODUCTION = { ...WITH_ADMIN, NODE_ENV: 'production' };
   const forwarded = (proto: string) => ({ 'x-forwarded-for': '198.51.100.9', 'x-forwarded-proto': proto });
 
-  it('takes passwords from this machine, and through a trusted proxy that says https', async () => {
+  it('accepts passwords from localhost, and through a trusted proxy over HTTPS', async () => {
     const api = await start({ ...PRODUCTION, TRUST_PROXY: 'loopback' });
     expect((await login(api, ADMIN.email, ADMIN.password)).status).toBe(200);
     expect((await login(api, ADMIN.email, ADMIN.password, forwarded('https'))).status).toBe(200);
     expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('http')), 400, 'invalid_request');
   });
 
-  it('takes a password nowhere else either', async () => {
+  it('accepts passwords in other operations over HTTPS only, too', async () => {
     const api = await start({ ...PRODUCTION, TRUST_PROXY: 'loopback' });
     const token = await logInAdmin(api);
-    const me = (await api.request('GET', '/v1/users', { token })).body as { data: { id: string }[] };
-    const path = `/v1/users/${me.data[0]!.id}`;
+    const users = (await api.request('GET', '/v1/users', { token })).body as { data: { id: string }[] };
+    const path = `/v1/users/${users.data[0]!.id}`;
     const password = 'correct horse battery';
-    const person = { name: 'Ada', email: 'ada@example.com', password };
+    const user = { name: 'Ada', email: 'ada@example.com', password };
     const send = (method: string, target: string, body: object, proto: string) =>
       api.request(method, target, { token, body, headers: forwarded(proto) });
-    expectRefusal(await send('POST', '/v1/users', person, 'http'), 400, 'invalid_request');
+    expectRefusal(await send('POST', '/v1/users', user, 'http'), 400, 'invalid_request');
     expectRefusal(
-      await send('POST', '/v1/accounts', { ...person, type: 'business' }, 'http'),
+      await send('POST', '/v1/accounts', { ...user, type: 'business' }, 'http'),
       400,
       'invalid_request',
     );
     expectRefusal(await send('PATCH', path, { password }, 'http'), 400, 'invalid_request');
     expect((await send('PATCH', path, { name: 'Root' }, 'http')).status).toBe(200);
-    expect((await send('POST', '/v1/users', person, 'https')).status).toBe(201);
+    expect((await send('POST', '/v1/users', user, 'https')).status).toBe(201);
   });
 
-  it('believes no https that an untrusted client claims', async () => {
+  it('ignores X-Forwarded-Proto of an untrusted client', async () => {
     const api = await start(PRODUCTION);
     expectRefusal(await login(api, ADMIN.email, ADMIN.password, forwarded('https')), 400, 'invalid_request');
   });
 
-  it('asks nothing of the kind elsewhere', async () => {
+  it('is the only environment that requires HTTPS for passwords', async () => {
     const api = await start(WITH_ADMIN);
     expect((await login(api, ADMIN.email, ADMIN.password, forwarded('http'))).status).toBe(200);
   });
@@ -260,9 +260,9 @@ describe('PASSWORD_COST', () => {
     const { url } = database;
     const cheap = await start({ PASSWORD_COST: '4' }, { databaseUrl: url });
     const { email } = await addUser(cheap);
-    const dear = await start({ PASSWORD_COST: '6' }, { databaseUrl: url });
+    const expensive = await start({ PASSWORD_COST: '6' }, { databaseUrl: url });
     const hashes: string[] = [];
-    for (const api of [cheap, dear, cheap]) {
+    for (const api of [cheap, expensive, cheap]) {
       await logIn(api, email);
       const [row] = await hashOf(api, email);
       hashes.push(row!.password_hash.slice(0, 7));
@@ -284,12 +284,12 @@ describe('PASSWORD_COST', () => {
     return rows;
   };
 
-  it('lets everybody in who logs in while the password is hashed anew', async () => {
+  it('does not fail concurrent logins while the password is rehashed', async () => {
     const cheap = await start({ PASSWORD_COST: '4' });
     const { email } = await addUser(cheap);
-    const dear = await start({ PASSWORD_COST: '8' }, { databaseUrl: cheap.databaseUrl });
-    const crowd = await Promise.all(Array.from({ length: 5 }, () => login(dear, email, PASSWORD)));
-    expect(crowd.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expectRefusal(await login(dear, email, 'wrong'), 401, 'invalid_credentials');
+    const expensive = await start({ PASSWORD_COST: '8' }, { databaseUrl: cheap.databaseUrl });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => login(expensive, email, PASSWORD)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expectRefusal(await login(expensive, email, 'wrong'), 401, 'invalid_credentials');
   });
 });

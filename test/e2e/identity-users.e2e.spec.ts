@@ -32,7 +32,7 @@ const remove = (id: string, token: string) => api.request('DELETE', `/v1/users/$
 const list = (query: string, token = adminToken) => api.request('GET', `/v1/users${query}`, { token });
 
 describe('POST /v1/users', () => {
-  it('answers 201 with every field of the interface, and never a password', async () => {
+  it('returns 201 with all documented fields, and never a password', async () => {
     const email = freshEmail();
     const { status, body, text } = await create({
       email: email.toUpperCase(),
@@ -55,7 +55,7 @@ describe('POST /v1/users', () => {
     expect(text).not.toContain('password');
   });
 
-  it('makes a member of an owner’s account, and a user without an account for everybody else', async () => {
+  it('creates a member of an owner’s account, and a user without an account for other callers', async () => {
     const { id, token } = await openAccount(api);
     const member = await create({ email: freshEmail(), password: PASSWORD }, { token });
     expect(member.body).toMatchObject({ role: 'member', account_id: id });
@@ -65,9 +65,9 @@ describe('POST /v1/users', () => {
     }
   });
 
-  it('refuses a bad token, even where none is needed', async () => {
-    const answer = await create({ email: freshEmail(), password: PASSWORD }, { token: 'nonsense' });
-    expectRefusal(answer, 401, 'unauthorized');
+  it('rejects an invalid token, even where none is required', async () => {
+    const response = await create({ email: freshEmail(), password: PASSWORD }, { token: 'nonsense' });
+    expectRefusal(response, 401, 'unauthorized');
   });
 
   it.each([
@@ -85,24 +85,24 @@ describe('POST /v1/users', () => {
     { email: 'a@example.com', password: PASSWORD, username: 'a b' },
     { email: 'a@example.com', password: PASSWORD, role: 'admin' },
     { email: 'a@example.com', password: PASSWORD, status: 'active' },
-  ])('answers 400 to %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     expectRefusal(await create(body), 400, 'invalid_request');
   });
 
-  it('lets one of twenty at once have an email, in whatever case they spell it', async () => {
+  it('succeeds for one of twenty concurrent requests with one email, ignoring case', async () => {
     const email = freshEmail('mixed');
     const spelled = (index: number) =>
       Array.from(email)
         .map((letter, place) => ((place + index) % 3 ? letter : letter.toUpperCase()))
         .join('');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create({ email: spelled(index), password: PASSWORD })),
     );
-    const outcomes = answers.map(outcomeOf).sort();
+    const outcomes = responses.map(outcomeOf).sort();
     expect(outcomes).toEqual(['201', ...Array.from({ length: 19 }, () => '409 email_exists')]);
   });
 
-  it('answers 409 to an email of an account’s owner and to a username that is taken', async () => {
+  it('returns 409 for the email of an account’s owner and for a taken username', async () => {
     const { email } = await openAccount(api);
     expectRefusal(await create({ email, password: PASSWORD }), 409, 'email_exists');
     await create({ email: freshEmail(), password: PASSWORD, username: 'Taken' });
@@ -116,7 +116,7 @@ describe('POST /v1/users', () => {
   describe('with an Idempotency-Key', () => {
     const headers = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-    it('creates once and answers the same again, and says so', async () => {
+    it('creates once and replays the response with Idempotent-Replayed', async () => {
       const body = { email: freshEmail(), password: PASSWORD, name: 'Once' };
       const first = await create(body, headers('key 1'));
       const { email, password, name } = body;
@@ -127,14 +127,14 @@ describe('POST /v1/users', () => {
       expect(again.headers.get('idempotent-replayed')).toBe('true');
     });
 
-    it('creates once for many at once', async () => {
+    it('creates once for concurrent requests', async () => {
       const body = { email: freshEmail(), password: PASSWORD };
-      const answers = await Promise.all(Array.from({ length: 12 }, () => create(body, headers('key 2'))));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 12 }, () => create(body, headers('key 2'))));
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
     });
 
-    it('refuses another request under the same key, another password included', async () => {
+    it('rejects another body under the same key, also when only the password differs', async () => {
       const body = { email: freshEmail(), password: PASSWORD };
       await create(body, headers('key 3'));
       for (const other of [
@@ -145,7 +145,7 @@ describe('POST /v1/users', () => {
       }
     });
 
-    it('keeps refusals out of it, and each principal’s keys apart', async () => {
+    it('does not store errors, and separates the keys of principals', async () => {
       const body = { email: 'wrong', password: PASSWORD };
       expectRefusal(await create(body, headers('key 4')), 400, 'invalid_request');
       expect((await create({ ...body, email: freshEmail() }, headers('key 4'))).status).toBe(201);
@@ -156,7 +156,7 @@ describe('POST /v1/users', () => {
       expect(asAdmin.status).toBe(201);
     });
 
-    it.each(['', 'x'.repeat(256), 'schlüssel'])('refuses the key %j', async (key) => {
+    it.each(['', 'x'.repeat(256), 'schlüssel'])('rejects the key %j', async (key) => {
       const body = { email: freshEmail(), password: PASSWORD };
       expectRefusal(await create(body, headers(key)), 400, 'invalid_request');
     });
@@ -198,7 +198,7 @@ describe('GET /v1/users', () => {
     expect((await list(`?search=${encodeURIComponent('100%sure')}`)).body.data).toEqual([]);
   });
 
-  it('shows an owner its own people', async () => {
+  it('shows an owner the users of its account', async () => {
     const { token, email } = await openAccount(api);
     const member = await addUser(api, token);
     const { body } = await list('', token);
@@ -219,13 +219,13 @@ describe('GET /v1/users', () => {
     'sort=name',
     'page=1&page=2',
     'search=%00',
-  ])('answers 400 to ?%s', async (query) => {
+  ])('rejects ?%s with 400', async (query) => {
     expectRefusal(await list(`?${query}`), 400, 'invalid_request');
   });
 });
 
 describe('PATCH /v1/users/{user_id}', () => {
-  it('changes what is sent and nothing else', async () => {
+  it('changes only the fields that are sent', async () => {
     const { id, token } = await addUser(api);
     const before = (await get(id, token)).body;
     const { status, body } = await update(id, token, { name: ' New ' });
@@ -272,12 +272,12 @@ describe('PATCH /v1/users/{user_id}', () => {
     { email: 'b@example.com' },
     { id: 'x' },
     { username: '@' },
-  ])('answers 400 to %j', async (body) => {
+  ])('rejects %j with 400', async (body) => {
     const { id } = await addUser(api);
     expectRefusal(await update(id, adminToken, body), 400, 'invalid_request');
   });
 
-  it('takes away a name or username that is null, and another may have it', async () => {
+  it('removes a name or username that is null, and frees the username', async () => {
     const { id, token } = await addUser(api);
     await update(id, token, { name: 'Known', username: 'for.a.while' });
     const { status, body } = await update(id, token, { name: null, username: null });
@@ -289,7 +289,7 @@ describe('PATCH /v1/users/{user_id}', () => {
     expectRefusal(await update(id, token, { password: null }), 400, 'invalid_request');
   });
 
-  it('answers 409 to a username that another has', async () => {
+  it('returns 409 for a taken username', async () => {
     const { id, token } = await addUser(api);
     await create({ email: freshEmail(), password: PASSWORD, username: 'first.come' });
     expectRefusal(await update(id, token, { username: 'First.Come' }), 409, 'conflict');
@@ -300,7 +300,7 @@ describe('PATCH /v1/users/{user_id}', () => {
 });
 
 describe('DELETE /v1/users/{user_id}', () => {
-  it('removes the user for good, its sessions and tokens with it', async () => {
+  it('deletes the user with its sessions and tokens', async () => {
     const { id, email, token } = await addUser(api);
     const { refresh_token } = await logIn(api, email);
     const { status, body } = await remove(id, adminToken);
@@ -318,27 +318,27 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect((await create({ email, password: PASSWORD })).status).toBe(201);
   });
 
-  it('takes a content type without a body', async () => {
+  it('accepts a content type without a body', async () => {
     const { id, token } = await addUser(api);
-    const answer = await api.request('DELETE', `/v1/users/${id}`, {
+    const response = await api.request('DELETE', `/v1/users/${id}`, {
       token,
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
-  it('keeps the owner of an open account and the last admin, and says what to do instead', async () => {
+  it('rejects the owner of an open account and the last admin, with a message about the alternative', async () => {
     const { token, email } = await openAccount(api);
     const [owner] = (await list(`?search=${email}`)).body.data as { id: string }[];
     for (const by of [token, adminToken]) {
-      const answer = await remove(owner!.id, by);
-      expectRefusal(answer, 403, 'forbidden');
-      expect(answer.body.message).toContain('Close the account first');
+      const response = await remove(owner!.id, by);
+      expectRefusal(response, 403, 'forbidden');
+      expect(response.body.message).toContain('Close the account first');
     }
     const [admin] = (await list(`?search=${ADMIN.email}`)).body.data as { id: string }[];
-    const answer = await remove(admin!.id, adminToken);
-    expectRefusal(answer, 403, 'forbidden');
-    expect(answer.body.message).toContain('another admin');
+    const response = await remove(admin!.id, adminToken);
+    expectRefusal(response, 403, 'forbidden');
+    expect(response.body.message).toContain('another admin');
     const suspended = { body: { status: 'suspended' }, token: adminToken };
     expectRefusal(await api.request('PATCH', `/v1/users/${admin!.id}`, suspended), 400, 'invalid_request');
     await api.request('DELETE', '/v1/account', { token });

@@ -22,13 +22,13 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** The newest entry of the audit trail, which is of whoever has just logged in. */
+/** The newest audit entry: the latest login. */
 async function newestOf(client: Florin): Promise<{ actor: string }> {
   for await (const entry of client.audit.list({ limit: 1 })) return entry;
-  throw new Error('Nothing was noted.');
+  throw new Error('The audit trail is empty.');
 }
 
-async function aShop() {
+async function openShop() {
   const body: CreateAccount = {
     email: freshEmail(),
     name: 'Ada Ltd',
@@ -41,27 +41,27 @@ async function aShop() {
   const { actor: ownerId } = await newestOf(admin);
   const { id: keyId, key } = await owner.apiKeys.create({ name: 'till' });
   const till = new Florin({ baseUrl: api.url, apiKey: key });
-  return { id, owner, ownerId, till, keyId, asked: { account_id: id, amount: 500, currency: 'USD' } };
+  return { id, owner, ownerId, till, keyId, charge: { account_id: id, amount: 500, currency: 'USD' } };
 }
 
-/** What happened in an account and who did it, oldest first. */
+/** Type and actor of the events of an account, oldest first. */
 async function eventActorsOf(accountId: string): Promise<[Event['type'], Event['actor']][]> {
-  const told: [Event['type'], Event['actor']][] = [];
+  const actors: [Event['type'], Event['actor']][] = [];
   for await (const { type, actor } of admin.actingFor(accountId).events.list({ limit: 100 }))
-    told.unshift([type, actor]);
-  return told;
+    actors.unshift([type, actor]);
+  return actors;
 }
 
 const payWith = (url: string, number: string) => submitCard(api.url + new URL(url).pathname, cardOf(number));
 
-describe('the events of an account tell who made them happen', () => {
-  it('to the account and to its transactions', async () => {
-    const { id, owner, ownerId, till, keyId, asked } = await aShop();
+describe('the actor of events', () => {
+  it('is the caller who changed the account and its transactions', async () => {
+    const { id, owner, ownerId, till, keyId, charge } = await openShop();
     await owner.account.update({ name: 'Ada & Co' });
-    const credit = await till.transactions.create({ ...asked, type: 'credit' });
+    const credit = await till.transactions.create({ ...charge, type: 'credit' });
     await owner.transactions.update(credit.id, { reference: 'A-1' });
     await admin.transactions.settle(credit.id);
-    const payment = await owner.transactions.create({ ...asked, type: 'payment' });
+    const payment = await owner.transactions.create({ ...charge, type: 'payment' });
     await till.transactions.cancel(payment.id);
     for (const status of ['suspended', 'active'] as const) await admin.accounts.setStatus(id, status);
     expect(await eventActorsOf(id)).toEqual([
@@ -77,9 +77,9 @@ describe('the events of an account tell who made them happen', () => {
     ]);
   });
 
-  it('to what customers are asked to pay, where the customer is one of them', async () => {
-    const { id, owner, ownerId, till, keyId, asked } = await aShop();
-    const request = { ...asked, customer_email: 'grace@example.com' };
+  it('is the caller or the customer of payment requests and subscriptions', async () => {
+    const { id, owner, ownerId, till, keyId, charge } = await openShop();
+    const request = { ...charge, customer_email: 'grace@example.com' };
     const { payment_url: page } = await till.payments.create(request);
     await payWith(page, DECLINED);
     await payWith(page, APPROVED);
@@ -109,10 +109,10 @@ describe('the events of an account tell who made them happen', () => {
     ]);
   });
 
-  it('to all that ends with the account', async () => {
-    const { id, owner, ownerId, asked } = await aShop();
-    const request = { ...asked, customer_email: 'grace@example.com' };
-    await owner.transactions.create({ ...asked, type: 'credit' });
+  it('is the caller who closed the account, for everything that ends with it', async () => {
+    const { id, owner, ownerId, charge } = await openShop();
+    const request = { ...charge, customer_email: 'grace@example.com' };
+    await owner.transactions.create({ ...charge, type: 'credit' });
     const subscription = await owner.subscriptions.create({ ...request, interval: 'month' });
     await owner.subscriptions.update(subscription.id, { status: 'paused' });
     await owner.payments.create(request);

@@ -8,8 +8,8 @@ const OPERATIONS = 20_000;
 const ACCOUNTS = 100;
 const FUNDS = 50_000;
 
-/** Small and repeatable: a run that failed can be run again. */
-function dice(seed: number): (sides: number) => number {
+/** Seeded pseudo-random numbers, so that a failed run can be repeated. */
+function randomSource(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -17,12 +17,10 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-interface Known {
+interface CreatedTransaction {
   readonly customer: Customer;
   readonly id: string;
 }
-
-// Thousands of requests on a machine that may have other things to do.
 
 let bank: Bank;
 let customers: Customer[];
@@ -38,18 +36,18 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-describe('a bank run', () => {
+describe('a load test', () => {
   const refusals = new Map<string, number>();
-  const pending: Known[] = [];
-  const paid: Known[] = [];
+  const pending: CreatedTransaction[] = [];
+  const paid: CreatedTransaction[] = [];
 
   async function operate(roll: (sides: number) => number): Promise<void> {
     const customer = roll(3) === 0 ? hot : customers[roll(ACCOUNTS)]!;
     const kind = roll(10);
     if (kind < 5) {
-      note(await bank.create(customer, { amount: 1 + roll(4_000) }), customer, pending);
+      record(await bank.create(customer, { amount: 1 + roll(4_000) }), customer, pending);
     } else if (kind === 5) {
-      note(await bank.create(customer, { type: 'credit', amount: 1 + roll(500) }), customer, pending);
+      record(await bank.create(customer, { type: 'credit', amount: 1 + roll(500) }), customer, pending);
     } else if (kind === 6) {
       await refund(roll);
     } else {
@@ -58,20 +56,25 @@ describe('a bank run', () => {
   }
 
   async function end(roll: (sides: number) => number, isCanceled: boolean): Promise<void> {
-    const known = pending.splice(roll(pending.length), 1)[0];
-    if (known === undefined) return;
-    if (isCanceled) note(await bank.cancel(known.customer, known.id), known.customer, []);
-    else note(await bank.settle(known.id, roll(5) === 0 ? { status: 'failed' } : {}), known.customer, paid);
+    const transaction = pending.splice(roll(pending.length), 1)[0];
+    if (transaction === undefined) return;
+    if (isCanceled) record(await bank.cancel(transaction.customer, transaction.id), transaction.customer, []);
+    else
+      record(
+        await bank.settle(transaction.id, roll(5) === 0 ? { status: 'failed' } : {}),
+        transaction.customer,
+        paid,
+      );
   }
 
   async function refund(roll: (sides: number) => number): Promise<void> {
-    const known = paid[roll(paid.length)];
-    if (known === undefined) return;
-    const body = { type: 'refund', refund_of: known.id, amount: 1 + roll(2_000) };
-    note(await bank.create(known.customer, body), known.customer, pending);
+    const transaction = paid[roll(paid.length)];
+    if (transaction === undefined) return;
+    const body = { type: 'refund', refund_of: transaction.id, amount: 1 + roll(2_000) };
+    record(await bank.create(transaction.customer, body), transaction.customer, pending);
   }
 
-  function note({ status, body }: TestResponse, customer: Customer, into: Known[]): void {
+  function record({ status, body }: TestResponse, customer: Customer, into: CreatedTransaction[]): void {
     if (status < 300) {
       into.push({ customer, id: String(body['id']) });
     } else {
@@ -80,22 +83,22 @@ describe('a bank run', () => {
     }
   }
 
-  /** Reads all the while what must hold at every moment, each time in one statement. */
-  async function readSums(isOver: () => boolean): Promise<number> {
+  /** Checks the ledger invariants continuously, each time in one statement, which sees one snapshot. */
+  async function readSums(isDone: () => boolean): Promise<number> {
     const client = new pg.Client({ connectionString: bank.api.databaseUrl });
     await client.connect();
     let reads = 0;
-    for (; !isOver(); reads++) {
+    for (; !isDone(); reads++) {
       const { rows } = await client.query<Record<string, string>>(`
-        SELECT (SELECT coalesce(sum(available + held), 0) FROM books) AS kept,
+        SELECT (SELECT coalesce(sum(available + held), 0) FROM books) AS total,
           (SELECT coalesce(sum(amount), 0) FROM entries WHERE line = 'account') AS posted,
           (SELECT coalesce(sum(amount), 0) FROM entries) AS balanced,
           (SELECT coalesce(sum(held), 0) FROM books) AS held,
           (SELECT coalesce(sum(amount), 0) FROM transactions WHERE status = 'pending' AND type = 'payment') AS paying,
           (SELECT count(*) FROM books WHERE available < 0) AS overdrawn`);
-      const { kept, posted, balanced, held, paying, overdrawn } = rows[0]!;
-      expect({ kept, held, balanced, overdrawn }).toEqual({
-        kept: posted,
+      const { total, posted, balanced, held, paying, overdrawn } = rows[0]!;
+      expect({ total, held, balanced, overdrawn }).toEqual({
+        total: posted,
         held: paying,
         balanced: '0',
         overdrawn: '0',
@@ -106,21 +109,21 @@ describe('a bank run', () => {
     return reads;
   }
 
-  it('of 64 clients and 20,000 mixed operations leaves every sum exact', async () => {
+  it('with 64 clients and 20,000 mixed operations keeps all sums exact', async () => {
     let started = 0;
-    let isOver = false;
-    const reader = readSums(() => isOver);
+    let isDone = false;
+    const reader = readSums(() => isDone);
     const clients = Array.from({ length: CLIENTS }, async (_, seed) => {
-      const roll = dice(seed);
+      const roll = randomSource(seed);
       while (started++ < OPERATIONS) await operate(roll);
     });
-    await Promise.all(clients).finally(() => (isOver = true));
+    await Promise.all(clients).finally(() => (isDone = true));
     expect(await reader).toBeGreaterThan(5);
     expect([...refusals.keys()].toSorted()).toEqual(['400 invalid_request', '402 insufficient_funds']);
     expect(refusals.get('402 insufficient_funds')).toBeGreaterThan(100);
   });
 
-  it('shows every account the balance that its transactions add up to', async () => {
+  it('leaves every account with the balance that its transactions add up to', async () => {
     for (const customer of [hot, ...customers.slice(0, 5)]) {
       const { available, held, incoming } = await bank.balance(customer);
       const sums = { available: 0, held: 0, incoming: 0 };

@@ -41,30 +41,30 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-const without = <Thing extends object, Name extends keyof Thing>(
-  thing: Thing,
+const without = <Resource extends object, Name extends keyof Resource>(
+  resource: Resource,
   name: Name,
-): Omit<Thing, Name> => {
-  const { [name]: _, ...rest } = thing;
+): Omit<Resource, Name> => {
+  const { [name]: _, ...rest } = resource;
   return rest;
 };
 
-/** Everything that the demo leaves out and that can be done with the API alone. */
+/** API features that the demo does not use. */
 async function useRareFeatures(): Promise<void> {
-  const owner = { email: 'seldom@example.com', password: 'correct horse battery' };
-  const shop = await admin.accounts.create({ ...owner, name: 'Seldom Ltd', type: 'business' });
+  const owner = { email: 'rare@example.com', password: 'correct horse battery' };
+  const shop = await admin.accounts.create({ ...owner, name: 'Rare Ltd', type: 'business' });
   const acting = admin.actingFor(shop.id);
-  await acting.account.update({ name: 'Seldom & Co', settings: { language: 'de' } });
-  const asked = { account_id: shop.id, amount: 500, currency: 'USD' };
+  await acting.account.update({ name: 'Rare & Co', settings: { language: 'de' } });
+  const charge = { account_id: shop.id, amount: 500, currency: 'USD' };
   const own = { reference: 'A-0', metadata: { shelf: 6, constructor: ['x', { y: null }] } };
-  const credit = await acting.transactions.create({ ...asked, ...own, type: 'credit' });
+  const credit = await acting.transactions.create({ ...charge, ...own, type: 'credit' });
   await acting.transactions.update(credit.id, { reference: 'A-1', metadata: { shelf: 7 } });
-  await acting.transactions.create({ ...asked, ...own, type: 'refund' });
+  await acting.transactions.create({ ...charge, ...own, type: 'refund' });
   const customer = { customer_email: 'grace@example.com' };
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
-  await acting.payments.create({ ...asked, ...own, ...customer, expires_at });
+  await acting.payments.create({ ...charge, ...own, ...customer, expires_at });
   const subscription = await acting.subscriptions.create({
-    ...asked,
+    ...charge,
     ...own,
     ...customer,
     interval: 'month',
@@ -77,21 +77,21 @@ async function useRareFeatures(): Promise<void> {
   await acting.account.close();
 }
 
-describe('the events of accounts with a past', () => {
-  // Each page was held against the document as it was answered; what it says of each kind is thereby true.
-  it('are described, whatever they tell of', () => {
+describe('the events of accounts with history', () => {
+  // startApi() validates each response against the OpenAPI document, so that each type is documented correctly.
+  it('match the OpenAPI document for every type', () => {
     const kinds = [
       ...ACCOUNT_EVENTS,
       ...TRANSACTION_EVENTS,
       ...PAYMENT_REQUEST_EVENTS,
       ...SUBSCRIPTION_EVENTS,
     ];
-    const seen = new Set<string>(events.map(({ type }) => type));
-    // Money is only given back when an account is closed in the very moment of a payment.
-    expect(kinds.filter((kind) => !seen.has(kind))).toEqual(['payment_request.reversed']);
+    const types = new Set<string>(events.map(({ type }) => type));
+    // A payment is only reversed when its account is closed during the charge.
+    expect(kinds.filter((kind) => !types.has(kind))).toEqual(['payment_request.reversed']);
   });
 
-  it('tell by their type what else they say', () => {
+  it('have data that TypeScript narrows by type', () => {
     const amounts = events.flatMap((event) =>
       event.type === 'transaction.created' ? [event.data.amount] : [],
     );
@@ -99,23 +99,25 @@ describe('the events of accounts with a past', () => {
     expect(amounts.every((amount) => amount > 0)).toBe(true);
   });
 
-  it('are all that somebody needs who keeps what the API tells of an account, but for the pages of customers', async () => {
-    for (const [id, told] of eventsOf) {
-      const mirror = new EventProjection();
-      for (const event of told) mirror.apply(event);
+  it('are sufficient to rebuild all resources of an account, except for payment page URLs', async () => {
+    for (const [id, accountEvents] of eventsOf) {
+      const projection = new EventProjection();
+      for (const event of accountEvents) projection.apply(event);
       const { account, transactions, payments, subscriptions } = admin.actingFor(id);
-      const things = [
+      const resources = [
         await account.get(),
         ...(await all(transactions.list())),
         ...(await all(payments.list())).map((payment) => without(payment, 'payment_url')),
-        ...(await all(subscriptions.list())).map((one) => without(one, 'latest_payment_url')),
+        ...(await all(subscriptions.list())).map((subscription) =>
+          without(subscription, 'latest_payment_url'),
+        ),
       ];
-      for (const thing of things) {
-        const known = mirror.resources.get(thing.id);
-        expect(known).toEqual({ ...known, ...thing });
+      for (const resource of resources) {
+        const known = projection.resources.get(resource.id);
+        expect(known).toEqual({ ...known, ...resource });
       }
-      expect(mirror.resources.size).toBe(things.length);
-      expect(await account.balance()).toMatchObject(mirror.balance);
+      expect(projection.resources.size).toBe(resources.length);
+      expect(await account.balance()).toMatchObject(projection.balance);
     }
   });
 });

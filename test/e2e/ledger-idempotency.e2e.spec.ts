@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 describe('Idempotency-Key', () => {
-  it('is the same key at the same address, however that is spelled', async () => {
-    const headers = { 'idempotency-key': 'spelled' };
+  it('is the same key for the same path, however it is encoded', async () => {
+    const headers = { 'idempotency-key': 'encoded' };
     const first = await bank.create(customer, { amount: 11 }, headers);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
     const again = await bank.send('POST', '/v1/transaction%73', customer.token, body, headers);
@@ -22,17 +22,17 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('has no address that only becomes one when it is decoded twice', async () => {
+  it('is not used for a path that is only valid when decoded twice', async () => {
     const before = await bank.balance(customer);
     const body = { account_id: customer.id, amount: 11, currency: 'USD', type: 'payment' };
     for (const path of ['/v1/transaction%%373', '/v1/transaction%7%33']) {
-      const headers = { 'idempotency-key': 'spelled twice' };
+      const headers = { 'idempotency-key': 'encoded twice' };
       expectRefusal(await bank.send('POST', path, customer.token, body, headers), 400, 'invalid_request');
     }
     expect(await bank.balance(customer)).toEqual(before);
   });
 
-  it('answers the first answer again, and says so', async () => {
+  it('replays the first response with Idempotent-Replayed', async () => {
     const headers = { 'idempotency-key': 'one and the same' };
     const first = await bank.create(customer, { amount: 11 }, headers);
     const again = await bank.create(customer, { amount: 11 }, headers);
@@ -41,16 +41,16 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.text]).toEqual([201, first.text]);
   });
 
-  it('is refused with another body, and is another’s own', async () => {
-    const headers = { 'idempotency-key': 'whose?' };
+  it('is rejected with another body, and is separate for each caller', async () => {
+    const headers = { 'idempotency-key': 'other caller' };
     await bank.create(customer, { amount: 11 }, headers);
     expectRefusal(await bank.create(customer, { amount: 12 }, headers), 422, 'idempotency_mismatch');
     const others = await bank.create(other, { amount: 12 }, headers);
     expect([others.status, others.headers.get('idempotent-replayed')]).toEqual([201, null]);
   });
 
-  it('is one key of an admin for all accounts, whether the body or the header names another', async () => {
-    const headers = { 'idempotency-key': 'for whom?' };
+  it('is shared by all accounts of an admin, whether the body or the header names the account', async () => {
+    const headers = { 'idempotency-key': 'admin' };
     const asAdmin = ({ id }: Customer, more = {}) =>
       bank.create({ ...customer, id, token: bank.admin }, {}, { ...headers, ...more });
     const first = await asAdmin(customer);
@@ -61,12 +61,12 @@ describe('Idempotency-Key', () => {
     expect((await asAdmin(customer)).body).toEqual(first.body);
   });
 
-  it('keeps no refusal', async () => {
-    const poor = await bank.customer();
+  it('does not store errors', async () => {
+    const poorCustomer = await bank.customer();
     const headers = { 'idempotency-key': 'later' };
-    expectRefusal(await bank.create(poor, {}, headers), 402, 'insufficient_funds');
-    await bank.settled(poor, { type: 'credit' });
-    expect((await bank.create(poor, {}, headers)).status).toBe(201);
+    expectRefusal(await bank.create(poorCustomer, {}, headers), 402, 'insufficient_funds');
+    await bank.settled(poorCustomer, { type: 'credit' });
+    expect((await bank.create(poorCustomer, {}, headers)).status).toBe(201);
   });
 
   it.each(['', 'x'.repeat(256), 'ümlaut'])(

@@ -8,8 +8,6 @@ interface ListBody {
   has_more: boolean;
 }
 
-// Thousands of requests on a machine that may have other things to do.
-
 let bank: Bank;
 let customer: Customer;
 let other: Customer;
@@ -21,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const list = async (query = '', token = customer.token): Promise<ListBody> => {
-  const answer = await bank.send<ListBody>('GET', `/v1/transactions${query}`, token);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body;
+  const response = await bank.send<ListBody>('GET', `/v1/transactions${query}`, token);
+  if (response.status !== 200) throw new Error(response.text);
+  return response.body;
 };
 const idsOf = ({ data }: ListBody) => data.map(({ id }) => id);
 const idOf = ({ body }: TestResponse) => (body as { id: string }).id;
@@ -42,7 +40,7 @@ describe('GET /v1/transactions', () => {
     ids.unshift(idOf(await bank.create(customer, { amount: 10 })));
   });
 
-  it('answers 20 of the caller’s own, newest first, without updated_at', async () => {
+  it('returns 20 transactions of the caller, newest first, without updated_at', async () => {
     const body = await list();
     expect(body.object).toBe('list');
     expect(idsOf(body)).toEqual(ids.slice(0, 20));
@@ -63,7 +61,7 @@ describe('GET /v1/transactions', () => {
     ]);
   });
 
-  it('pages both ways, still newest first', async () => {
+  it('pages in both directions, newest first', async () => {
     expect(idsOf(await list(`?limit=3&starting_after=${ids[4]}`))).toEqual(ids.slice(5, 8));
     expect(idsOf(await list(`?limit=3&ending_before=${ids[4]}`))).toEqual(ids.slice(1, 4));
     expect(await list(`?limit=4&ending_before=${ids[4]}`)).toMatchObject({ has_more: false });
@@ -86,7 +84,7 @@ describe('GET /v1/transactions', () => {
     );
   });
 
-  it('filters by date, instants and both ends included', async () => {
+  it('filters by date and time, both ends inclusive', async () => {
     const { data } = await list('?limit=100');
     const middle = data[10]!.created_at;
     const expected = (from: string, to: string) =>
@@ -100,7 +98,7 @@ describe('GET /v1/transactions', () => {
     expect(idsOf(await list('?date_from=9999-12-31'))).toEqual([]);
   });
 
-  it('shows admins all accounts, or the one they name', async () => {
+  it('shows admins all accounts, or the one they select', async () => {
     const all = await list('?limit=100', bank.admin);
     expect(new Set(all.data.map(({ account_id }) => account_id))).toEqual(new Set([customer.id, other.id]));
     const named = await list(`?limit=100&account_id=${customer.id}`, bank.admin);
@@ -111,7 +109,7 @@ describe('GET /v1/transactions', () => {
     expect(idsOf(acting.body)).toEqual(ids);
   });
 
-  it('shows the refunds of one payment, to whom that payment exists', async () => {
+  it('filters by payment, for callers who may see the payment', async () => {
     const payer = await bank.customer(1_000);
     const payment = await bank.settled(payer);
     const refund = async () =>
@@ -128,7 +126,7 @@ describe('GET /v1/transactions', () => {
     expect(idsOf(await list(`?refund_of=${payment}&account_id=${customer.id}`, bank.admin))).toEqual([]);
   });
 
-  it('shows others nothing of an account that is not theirs', async () => {
+  it('returns nothing of another account', async () => {
     expect(await list(`?account_id=${other.id}`)).toEqual({ object: 'list', data: [], has_more: false });
     expect(idsOf(await list(`?account_id=${customer.id}&limit=1`))).toEqual([ids[0]]);
     const acting = await bank.send('GET', '/v1/transactions', customer.token, undefined, {
@@ -160,77 +158,83 @@ describe('GET /v1/transactions', () => {
     'date_from=20240101',
     'date_from=yesterday',
     'date_to=2024-01-01T00:00:00',
-    'account_id=nobody',
+    'account_id=unknown',
     'page=2',
     'offset=1',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { status, body } = await bank.send('GET', `/v1/transactions?${query}`, customer.token);
     expect([status, body]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     expect((await bank.api.request('GET', '/v1/transactions')).status).toBe(401);
   });
 });
 
 describe('5,000 transactions', () => {
   const COUNT = 5_000;
-  let walked: Customer;
-  let old: Set<string>;
+  let customerWithMany: Customer;
+  let existingIds: Set<string>;
   let adding: Promise<void>;
   let isDone = false;
 
   beforeAll(async () => {
-    walked = await bank.customer();
-    old = new Set();
+    customerWithMany = await bank.customer();
+    existingIds = new Set();
     const make = async () => {
-      while (old.size < COUNT) old.add(idOf(await bank.create(walked, { type: 'credit', amount: 1 })));
+      while (existingIds.size < COUNT)
+        existingIds.add(idOf(await bank.create(customerWithMany, { type: 'credit', amount: 1 })));
     };
     await Promise.all(Array.from({ length: 50 }, make));
-    adding = addTwoHundredASecond();
+    adding = addTwoHundredPerSecond();
   });
   afterAll(async () => {
     isDone = true;
     await adding;
   });
 
-  async function addTwoHundredASecond(): Promise<void> {
+  async function addTwoHundredPerSecond(): Promise<void> {
     while (!isDone) {
       const begun = performance.now();
-      await Promise.all(Array.from({ length: 20 }, () => bank.create(walked, { type: 'credit', amount: 1 })));
+      await Promise.all(
+        Array.from({ length: 20 }, () => bank.create(customerWithMany, { type: 'credit', amount: 1 })),
+      );
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, 100 - (performance.now() - begun))));
     }
   }
 
   async function walk(first: string | undefined, next: (page: ListBody) => string): Promise<string[]> {
-    const seen: string[] = [];
+    const listed: string[] = [];
     for (let cursor = first ?? ''; ;) {
-      const page = await list(`?limit=100${cursor}`, walked.token);
-      seen.push(...idsOf(page));
-      if (!page.has_more) return seen;
+      const page = await list(`?limit=100${cursor}`, customerWithMany.token);
+      listed.push(...idsOf(page));
+      if (!page.has_more) return listed;
       cursor = next(page);
     }
   }
 
-  const once = (seen: readonly string[]) => {
-    const met = seen.filter((id) => old.has(id));
-    expect(met).toHaveLength(old.size);
-    expect(new Set(met).size).toBe(old.size);
-    expect(new Set(seen).size).toBe(seen.length);
+  const expectEachOnce = (listed: readonly string[]) => {
+    const existing = listed.filter((id) => existingIds.has(id));
+    expect(existing).toHaveLength(existingIds.size);
+    expect(new Set(existing).size).toBe(existingIds.size);
+    expect(new Set(listed).size).toBe(listed.length);
   };
 
-  it('are met once each on the way down, while others are added', async () => {
-    const seen = await walk(undefined, ({ data }) => `&starting_after=${data.at(-1)!.id}`);
-    once(seen);
-    expect(seen).toEqual(seen.toSorted().toReversed());
+  it('are listed once each with starting_after, while others are added', async () => {
+    const listed = await walk(undefined, ({ data }) => `&starting_after=${data.at(-1)!.id}`);
+    expectEachOnce(listed);
+    expect(listed).toEqual(listed.toSorted().toReversed());
   });
 
-  it('are met once each on the way up, while others are added', async () => {
-    const [oldest] = [...old].toSorted();
+  it('are listed once each with ending_before, while others are added', async () => {
+    const [oldest] = [...existingIds].toSorted();
     const beforeOldest = 'txn_00000000000000000000000000';
     expect(oldest! > beforeOldest).toBe(true);
-    const seen = await walk(`&ending_before=${beforeOldest}`, ({ data }) => `&ending_before=${data[0]!.id}`);
-    once(seen);
-    expect(seen.length).toBeGreaterThan(COUNT);
+    const listed = await walk(
+      `&ending_before=${beforeOldest}`,
+      ({ data }) => `&ending_before=${data[0]!.id}`,
+    );
+    expectEachOnce(listed);
+    expect(listed.length).toBeGreaterThan(COUNT);
   });
 });

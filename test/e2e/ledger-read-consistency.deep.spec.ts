@@ -3,7 +3,7 @@ import { addKey, addUser, expectStatus, logIn, outcomeOf } from '../support/acco
 import { Bank, type Customer } from '../support/bank.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-// Each case reads, lets something happen, mostly at the other of two instances, and reads again.
+// Each case reads, writes, mostly at the other of two instances, and reads again.
 
 let bank: Bank;
 let secondApi: RunningApi;
@@ -20,22 +20,21 @@ afterAll(async () => {
 });
 
 const LIST = '/v1/transactions?limit=5';
-const one = (id: string): string => `/v1/transactions/${id}`;
+const pathOf = (id: string): string => `/v1/transactions/${id}`;
 
 const readAtSecond = async (path: string, token = customer.token): Promise<string> =>
   expectStatus(await secondApi.request('GET', path, { token }), 200).text;
 
-/** The same account as an admin sees it. */
 const readAsAdmin = async (path: string): Promise<string> => {
   const headers = { 'x-account-id': customer.id };
   return expectStatus(await secondApi.request('GET', path, { token: bank.admin, headers }), 200).text;
 };
 
-const made = async (change: object = {}): Promise<string> =>
+const create = async (change: object = {}): Promise<string> =>
   (expectStatus(await bank.create(customer, change), 201).body as { id: string }).id;
 
-describe('what happened at the other instance', () => {
-  const patch = (id: string, body: object) => bank.send('PATCH', one(id), customer.token, body);
+describe('a write at the other instance', () => {
+  const patch = (id: string, body: object) => bank.send('PATCH', pathOf(id), customer.token, body);
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['a settlement', (id) => bank.settle(id)],
@@ -43,9 +42,9 @@ describe('what happened at the other instance', () => {
     ['a cancellation', (id) => bank.cancel(customer, id)],
     ['a new reference', (id) => patch(id, { reference: 'renamed' })],
     ['new metadata', (id) => patch(id, { metadata: { order: 'A-7' } })],
-  ])('is seen by the next read: %s', async (_, change) => {
-    const id = await made();
-    const paths = [one(id), LIST, `${LIST}&status=pending`];
+  ])('is visible to the next read: %s', async (_, change) => {
+    const id = await create();
+    const paths = [pathOf(id), LIST, `${LIST}&status=pending`];
     const before = await Promise.all(paths.map((path) => readAtSecond(path)));
     expect(await Promise.all(paths.map((path) => readAtSecond(path)))).toEqual(before);
     await change(id);
@@ -55,12 +54,12 @@ describe('what happened at the other instance', () => {
     expect(after[1]).not.toBe(before[1]);
   });
 
-  it('is seen by the next read: new transactions, refunds among them', async () => {
+  it('is visible to the next read: new transactions and refunds', async () => {
     const payment = await bank.settled(customer);
     const refunds = `/v1/transactions?refund_of=${payment}`;
     for (const amount of [1, 2, 3]) {
       const before = [await readAtSecond(LIST), await readAtSecond(refunds)];
-      await made({ type: 'refund', refund_of: payment, amount });
+      await create({ type: 'refund', refund_of: payment, amount });
       const after = [await readAtSecond(LIST), await readAtSecond(refunds)];
       expect(after).toEqual([await readAsAdmin(LIST), await readAsAdmin(refunds)]);
       expect(after[0]).not.toBe(before[0]);
@@ -68,19 +67,19 @@ describe('what happened at the other instance', () => {
     }
   });
 
-  it('is seen by each read that begins after it, however many read and write at once', async () => {
-    const id = await made();
-    let told = -1;
+  it('is visible to each read that begins after it, also with concurrent reads and writes', async () => {
+    const id = await create();
+    let confirmed = -1;
     const write = async (): Promise<void> => {
       for (let order = 0; order < 60; order += 1) {
         expectStatus(await patch(id, { metadata: { order } }), 200);
-        told = order;
+        confirmed = order;
       }
     };
     const read = async (): Promise<void> => {
-      while (told < 59) {
-        const least = told;
-        const { metadata } = JSON.parse(await readAtSecond(one(id))) as { metadata: { order?: number } };
+      while (confirmed < 59) {
+        const least = confirmed;
+        const { metadata } = JSON.parse(await readAtSecond(pathOf(id))) as { metadata: { order?: number } };
         expect(metadata.order ?? -1).toBeGreaterThanOrEqual(least);
       }
     };
@@ -89,7 +88,7 @@ describe('what happened at the other instance', () => {
 });
 
 describe('a repeated read', () => {
-  it('is refused once the session or the key is revoked', async () => {
+  it('is rejected once the session or the key is revoked', async () => {
     const { token } = await addUser(bank.api, customer.token);
     const key = await addKey(bank.api, customer.token);
     for (const its of [token, key]) expect(await readAtSecond(LIST, its)).toBe(await readAtSecond(LIST, its));
@@ -101,7 +100,7 @@ describe('a repeated read', () => {
     expect(outcomeOf(await secondApi.request('GET', LIST))).toBe('401 unauthorized');
   });
 
-  it('is refused to the members of an account that is closed', async () => {
+  it('is rejected for the members of a closed account', async () => {
     const leaving = await bank.customer();
     expect(await readAtSecond(LIST, leaving.token)).toBe(await readAtSecond(LIST, leaving.token));
     expectStatus(await bank.send('DELETE', '/v1/account', leaving.token), 200);
@@ -110,7 +109,7 @@ describe('a repeated read', () => {
     );
   });
 
-  it('shows each caller its own account only', async () => {
+  it('returns each caller its own account only', async () => {
     const other = await bank.customer(5);
     const own = await readAtSecond(LIST, other.token);
     expect(await readAtSecond(LIST)).not.toBe(own);
@@ -121,7 +120,7 @@ describe('a repeated read', () => {
     );
   });
 
-  it('works for the other sessions of a user when one has ended', async () => {
+  it('works for the other sessions of a user after one has ended', async () => {
     const { email, token } = await addUser(bank.api, customer.token);
     const again = (await logIn(secondApi, email)).access_token;
     expect(await readAtSecond(LIST, token)).toBe(await readAtSecond(LIST, token));

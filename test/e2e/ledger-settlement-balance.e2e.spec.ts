@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => bank.close());
 
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
-const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
-const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+const idOf = (response: TestResponse) => (response.body as { id: string }).id;
+const createPending = async (changes: object = {}) => idOf(await bank.create(customer, changes));
 
 describe('POST /v1/transactions/{transaction_id}/settle', () => {
-  it('settles as succeeded by itself, and as failed on request', async () => {
-    const paid = await bank.settle(await made());
+  it('settles as succeeded by default, and as failed on request', async () => {
+    const paid = await bank.settle(await createPending());
     expect([paid.status, paid.body]).toMatchObject([200, { status: 'succeeded', failure_reason: null }]);
-    const failed = await bank.settle(await made(), { status: 'failed', failure_reason: 'no route' });
+    const failed = await bank.settle(await createPending(), { status: 'failed', failure_reason: 'no route' });
     expect(failed.body).toMatchObject({ status: 'failed', failure_reason: 'no route' });
     for (const { body } of [paid, failed]) {
       const { updated_at, ended_at } = body as { updated_at: string; ended_at: string };
@@ -31,29 +31,34 @@ describe('POST /v1/transactions/{transaction_id}/settle', () => {
     }
   });
 
-  it('brings a credit in', async () => {
+  it('adds a credit to the balance', async () => {
     const before = await bank.balance(customer);
-    const id = await made({ type: 'credit', amount: 50 });
+    const id = await createPending({ type: 'credit', amount: 50 });
     expect(await bank.balance(customer)).toEqual({ ...before, incoming: before.incoming + 50 });
     await bank.settle(id);
     expect(await bank.balance(customer)).toEqual({ ...before, available: before.available + 50 });
   });
 
-  it('refuses what is not pending, and a reason that has no failure', async () => {
+  it('rejects a transaction that is not pending, and a failure reason without a failure', async () => {
     expectRefusal(await bank.settle(await bank.settled(customer)), 409, 'conflict');
-    expectRefusal(await bank.settle(await made(), { failure_reason: 'x' }), 400, 'invalid_request');
-    expectRefusal(await bank.settle(await made(), { status: 'canceled' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await createPending(), { failure_reason: 'x' }), 400, 'invalid_request');
+    expectRefusal(await bank.settle(await createPending(), { status: 'canceled' }), 400, 'invalid_request');
     expectRefusal(await bank.settle(UNKNOWN_TRANSACTION), 404, 'not_found');
   });
 
   it('is for admins', async () => {
-    const answer = await bank.send('POST', `/v1/transactions/${await made()}/settle`, customer.token, {});
-    expectRefusal(answer, 403, 'forbidden');
+    const response = await bank.send(
+      'POST',
+      `/v1/transactions/${await createPending()}/settle`,
+      customer.token,
+      {},
+    );
+    expectRefusal(response, 403, 'forbidden');
   });
 });
 
 describe('GET /v1/account/balance', () => {
-  it('answers what the account has, holds and expects', async () => {
+  it('returns available, held and incoming amounts', async () => {
     const { status, body } = await get('/v1/account/balance');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -66,14 +71,14 @@ describe('GET /v1/account/balance', () => {
     });
   });
 
-  it('is refused to who has no account and names none', async () => {
+  it('is rejected for callers without an account and without X-Account-Id', async () => {
     expectRefusal(await get('/v1/account/balance', bank.admin), 403, 'forbidden');
     expectRefusal(await bank.api.request('GET', '/v1/account/balance'), 401, 'unauthorized');
   });
 });
 
 describe('GET /v1/events', () => {
-  it('tells what happened to the account, newest first, page by page', async () => {
+  it('lists the events of the account, newest first, page by page', async () => {
     const fresh = await bank.customer();
     const id = await bank.settled(fresh, { type: 'credit', amount: 70, reference: 'r' });
     const { status, body } = await get('/v1/events', fresh.token);
@@ -99,7 +104,7 @@ describe('GET /v1/events', () => {
     expect((older.body as { data: unknown }).data).toEqual([data[1]]);
   });
 
-  it('refuses cursors that are none', async () => {
+  it('rejects invalid cursors', async () => {
     expectRefusal(await get(`/v1/events?starting_after=${UNKNOWN_TRANSACTION}`), 400, 'invalid_request');
     expectRefusal(await get('/v1/events', bank.admin), 403, 'forbidden');
   });

@@ -20,19 +20,19 @@ afterAll(() => bank.close());
 const get = (path: string, token = customer.token) => bank.send('GET', path, token);
 const patch = (id: string, body: unknown, token = customer.token) =>
   bank.send('PATCH', `/v1/transactions/${id}`, token, body);
-const idOf = (answer: TestResponse) => (answer.body as { id: string }).id;
-const made = async (changes: object = {}) => idOf(await bank.create(customer, changes));
+const idOf = (response: TestResponse) => (response.body as { id: string }).id;
+const createPending = async (changes: object = {}) => idOf(await bank.create(customer, changes));
 
 describe('POST /v1/transactions', () => {
   it('creates a pending payment and holds its amount', async () => {
     const before = await bank.balance(customer);
-    const answer = await bank.create(customer, {
+    const response = await bank.create(customer, {
       amount: 7500,
       reference: 'order 1',
       metadata: { order: 'A-1' },
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.stringMatching(/^txn_[0-9a-z]{26}$/),
       account_id: customer.id,
       amount: 7500,
@@ -50,12 +50,12 @@ describe('POST /v1/transactions', () => {
     expect({ available, held }).toEqual({ available: before.available - 7500, held: before.held + 7500 });
   });
 
-  it('says null and {} for a reference and metadata that were not given', async () => {
+  it('returns null and {} for a missing reference and metadata', async () => {
     const { body } = await bank.create(customer, { type: 'credit' });
     expect(body).toMatchObject({ reference: null, metadata: {}, type: 'credit', status: 'pending' });
   });
 
-  it('gives metadata back byte for byte', async () => {
+  it('returns metadata byte for byte', async () => {
     const metadata =
       '{"toString":"a","constructor":{"hasOwnProperty":[1,null]},"emoji":"👩‍👩‍👧","tiny":1e-7,"b":2,"a":1}';
     const payload = `{"account_id":"${customer.id}","amount":1,"currency":"USD","type":"credit","metadata":${metadata}}`;
@@ -69,25 +69,25 @@ describe('POST /v1/transactions', () => {
     }
   });
 
-  it('takes an admin’s transaction for any account, but not one customer’s for another', async () => {
+  it('accepts an admin’s transaction for any account, but not a customer’s for another account', async () => {
     const byAdmin = await bank.create({ ...other, token: bank.admin }, { type: 'credit' });
     expect(byAdmin.status).toBe(201);
     expectRefusal(await bank.create({ ...customer, id: other.id }), 404, 'not_found');
     expectRefusal(await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }), 404, 'not_found');
     expectRefusal(await bank.create({ ...customer, id: 'x'.repeat(300) }), 404, 'not_found');
-    expectRefusal(await bank.create({ ...customer, id: 'nobody' }), 404, 'not_found');
+    expectRefusal(await bank.create({ ...customer, id: 'unknown' }), 404, 'not_found');
     expectRefusal(await bank.create({ token: bank.admin, id: UNKNOWN_ACCOUNT }), 404, 'not_found');
   });
 
-  it('refuses what the balance cannot pay, and nothing is stored', async () => {
-    const poor = await bank.customer(100);
-    expectRefusal(await bank.create(poor, { amount: 101 }), 402, 'insufficient_funds');
-    expect(await bank.balance(poor)).toEqual({ available: 100, held: 0, incoming: 0 });
-    const { body } = await get('/v1/transactions', poor.token);
+  it('rejects a payment above the balance, and stores nothing', async () => {
+    const poorCustomer = await bank.customer(100);
+    expectRefusal(await bank.create(poorCustomer, { amount: 101 }), 402, 'insufficient_funds');
+    expect(await bank.balance(poorCustomer)).toEqual({ available: 100, held: 0, incoming: 0 });
+    const { body } = await get('/v1/transactions', poorCustomer.token);
     expect((body as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('refuses another currency than the account’s', async () => {
+  it('rejects another currency than the account’s', async () => {
     expectRefusal(await bank.create(customer, { currency: 'EUR' }), 400, 'currency_mismatch');
     const japanese = await bank.customer(0, { currency: 'JPY' });
     expect((await bank.create(japanese, { currency: 'JPY', type: 'credit' })).status).toBe(201);
@@ -102,7 +102,7 @@ describe('POST /v1/transactions', () => {
     ['true for an amount', { amount: true }],
     ['an amount beyond the limit', { amount: 1_000_000_000_001 }],
     ['a currency in lower case', { currency: 'usd' }],
-    ['a currency that is none', { currency: 'XXX' }],
+    ['an unknown currency', { currency: 'XXX' }],
     ['no type', { type: undefined }],
     ['an unknown type', { type: 'gift' }],
     ['an empty reference', { reference: '' }],
@@ -119,17 +119,17 @@ describe('POST /v1/transactions', () => {
     ],
     ['an unknown field', { note: 'hello' }],
     ['refund_of a payment', { refund_of: UNKNOWN_TRANSACTION }],
-  ])('refuses %s', async (_, changes) => {
+  ])('rejects %s', async (_, changes) => {
     expectRefusal(await bank.create(customer, changes), 400, 'invalid_request');
   });
 
-  it.each(['9007199254740993', '1e300', '1e12', '1.0e0'])('reads %s as the number it is', async (amount) => {
+  it.each(['9007199254740993', '1e300', '1e12', '1.0e0'])('parses %s exactly', async (amount) => {
     const body = `{"account_id":"${customer.id}","amount":${amount},"currency":"USD","type":"credit"}`;
     const { status } = await bank.api.request('POST', '/v1/transactions', { token: customer.token, body });
     expect(status).toBe(Number(amount) <= 1e12 ? 201 : 400);
   });
 
-  it('checks the shape before the account, and the account before the rest', async () => {
+  it('checks the format of the body before the account, and the account before the rest', async () => {
     expectRefusal(
       await bank.create({ ...customer, id: UNKNOWN_ACCOUNT }, { amount: 0 }),
       400,
@@ -145,7 +145,7 @@ describe('POST /v1/transactions', () => {
     expectRefusal(await bank.create(customer, refund), 400, 'currency_mismatch');
   });
 
-  it('takes nothing new for an account that is not active', async () => {
+  it('rejects new transactions for an account that is not active', async () => {
     const suspended = await bank.customer(1_000);
     const pendingId = idOf(await bank.create(suspended, { amount: 10 }));
     for (const status of ['suspended', 'pending']) {
@@ -157,7 +157,7 @@ describe('POST /v1/transactions', () => {
     expect((await bank.create(suspended)).status).toBe(201);
   });
 
-  it('does not know an account that is closed', async () => {
+  it('returns 404 for a closed account', async () => {
     const leaving = await bank.customer(1_000);
     const pendingId = idOf(await bank.create(leaving, { amount: 400 }));
     expect((await bank.send('DELETE', '/v1/account', leaving.token)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('POST /v1/transactions', () => {
     expect(balance.body).toMatchObject({ available: 1_000, held: 0, incoming: 0 });
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     expectRefusal(await bank.api.request('POST', '/v1/transactions', { body: {} }), 401, 'unauthorized');
   });
 });
@@ -181,7 +181,7 @@ describe('refunds', () => {
   const refund = (refundOf: string, amount: number) =>
     bank.create(customer, { type: 'refund', refund_of: refundOf, amount });
 
-  it('give back a succeeded payment, in parts, and never more', async () => {
+  it('refund a succeeded payment, also in parts, but never more than its amount', async () => {
     const payment = await bank.settled(customer, { amount: 600 });
     const first = await refund(payment, 400);
     expect(first.body).toMatchObject({ type: 'refund', refund_of: payment, status: 'pending' });
@@ -194,22 +194,22 @@ describe('refunds', () => {
     expect((await refund(payment, 200)).status).toBe(201);
   });
 
-  it('name a succeeded payment of the same account', async () => {
+  it('require a succeeded payment of the same account', async () => {
     const foreign = await bank.settled(other);
     const credit = await bank.settled(customer, { type: 'credit' });
-    for (const id of [foreign, credit, await made(), UNKNOWN_TRANSACTION, 'nothing']) {
+    for (const id of [foreign, credit, await createPending(), UNKNOWN_TRANSACTION, 'nothing']) {
       expectRefusal(await refund(id, 1), 400, 'invalid_request');
     }
   });
 
-  it('need not name a payment', async () => {
+  it('are possible without a payment', async () => {
     const { body } = await bank.create(customer, { type: 'refund', amount: 5 });
     expect(body).toMatchObject({ refund_of: null, status: 'pending' });
   });
 });
 
 describe('GET /v1/transactions/{transaction_id}', () => {
-  it('answers the transaction with updated_at', async () => {
+  it('returns the transaction with updated_at', async () => {
     const created = await bank.create(customer, { reference: 'r' });
     const { status, body } = await get(`/v1/transactions/${idOf(created)}`);
     expect(status).toBe(200);
@@ -219,8 +219,8 @@ describe('GET /v1/transactions/{transaction_id}', () => {
     });
   });
 
-  it('knows only what the caller may see', async () => {
-    const id = await made();
+  it('returns 404 for transactions that the caller may not see', async () => {
+    const id = await createPending();
     expect((await get(`/v1/transactions/${id}`, bank.admin)).status).toBe(200);
     for (const path of [id, UNKNOWN_TRANSACTION, 'txn_short', 'nothing', UNKNOWN_ACCOUNT]) {
       expectRefusal(await get(`/v1/transactions/${path}`, other.token), 404, 'not_found');
@@ -236,8 +236,8 @@ describe('GET /v1/transactions/{transaction_id}', () => {
 });
 
 describe('PATCH /v1/transactions/{transaction_id}', () => {
-  it('replaces the reference, merges the metadata and answers updated_at', async () => {
-    const id = await made({ reference: 'old', metadata: { kept: 1, gone: 2 } });
+  it('replaces the reference, merges the metadata and returns updated_at', async () => {
+    const id = await createPending({ reference: 'old', metadata: { kept: 1, gone: 2 } });
     const { status, body } = await patch(id, { reference: 'new', metadata: { gone: null, added: [3] } });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -249,8 +249,8 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect((await get(`/v1/transactions/${id}`)).body).toEqual(body);
   });
 
-  it('clears what is null and leaves what is absent', async () => {
-    const id = await made({ reference: 'old', metadata: { a: 1 } });
+  it('clears fields that are null and keeps absent ones', async () => {
+    const id = await createPending({ reference: 'old', metadata: { a: 1 } });
     expect((await patch(id, { reference: null })).body).toMatchObject({
       reference: null,
       metadata: { a: 1 },
@@ -259,7 +259,7 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     expect((await patch(id, {})).status).toBe(200);
   });
 
-  it('works on a transaction that has ended, and leaves when it did', async () => {
+  it('works on a transaction that has ended, and keeps ended_at', async () => {
     const id = await bank.settled(customer);
     const { body: before } = await get(`/v1/transactions/${id}`);
     const { ended_at } = before as { ended_at: string };
@@ -276,8 +276,8 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     { type: 'payment' },
     { amount: null },
     { amount: 'x', reference: 'y' },
-  ])('refuses to change amount, currency or type: %j', async (change) => {
-    expectRefusal(await patch(await made(), change), 409, 'conflict');
+  ])('rejects changes of amount, currency or type: %j', async (change) => {
+    expectRefusal(await patch(await createPending(), change), 409, 'conflict');
   });
 
   it.each([
@@ -287,28 +287,28 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
     { reference: 5 },
     { metadata: 'x' },
     { amount: 1, note: 1 },
-  ])('refuses fields that are unknown or wrong: %j', async (change) => {
-    expectRefusal(await patch(await made(), change), 400, 'invalid_request');
+  ])('rejects unknown and invalid fields: %j', async (change) => {
+    expectRefusal(await patch(await createPending(), change), 400, 'invalid_request');
   });
 
-  it('refuses metadata that would grow beyond its limits', async () => {
-    const id = await made({
+  it('rejects metadata that would exceed its limits', async () => {
+    const id = await createPending({
       metadata: Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`k${key}`, 1])),
     });
     expectRefusal(await patch(id, { metadata: { more: 1 } }), 400, 'invalid_request');
   });
 
-  it('exchanges all that metadata may hold at once', async () => {
+  it('replaces all metadata at once, up to the limits', async () => {
     const fifty = (letter: string, value: number | null) =>
       Object.fromEntries(Array.from({ length: 50 }, (_, key) => [`${letter}${key}`, value]));
-    const id = await made({ metadata: fifty('old', 1) });
+    const id = await createPending({ metadata: fifty('old', 1) });
     const { body } = await patch(id, { metadata: { ...fifty('old', null), ...fifty('new', 2) } });
     expect(body).toMatchObject({ metadata: fifty('new', 2) });
     expect(Object.keys((body as { metadata: object }).metadata)).toHaveLength(50);
   });
 
-  it('knows only what the caller may see', async () => {
-    const id = await made();
+  it('returns 404 for transactions that the caller may not see', async () => {
+    const id = await createPending();
     for (const change of [{ reference: 'x' }, { amount: 1 }]) {
       for (const path of [id, UNKNOWN_TRANSACTION, 'nothing']) {
         expectRefusal(await patch(path, change, other.token), 404, 'not_found');
@@ -318,9 +318,9 @@ describe('PATCH /v1/transactions/{transaction_id}', () => {
 });
 
 describe('DELETE /v1/transactions/{transaction_id}', () => {
-  it('cancels what is pending and gives the hold back', async () => {
+  it('cancels a pending transaction and releases the hold', async () => {
     const before = await bank.balance(customer);
-    const id = await made({ amount: 4_000 });
+    const id = await createPending({ amount: 4_000 });
     const { status, body } = await bank.cancel(customer, id);
     expect(status).toBe(200);
     expect(body).toEqual({ id, status: 'canceled', canceled_at: INSTANT, message: expect.any(String) });
@@ -330,23 +330,29 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(visible).toMatchObject({ status: 'canceled', updated_at: canceled_at, ended_at: canceled_at });
   });
 
-  it('refuses what is no longer pending', async () => {
+  it('rejects a transaction that is no longer pending', async () => {
     const succeeded = await bank.settled(customer);
     expectRefusal(await bank.cancel(customer, succeeded), 409, 'not_cancellable');
-    const canceled = await made();
+    const canceled = await createPending();
     await bank.cancel(customer, canceled);
     expectRefusal(await bank.cancel(customer, canceled), 409, 'not_cancellable');
   });
 
   it('works with a content type and no body', async () => {
-    const answer = await bank.send('DELETE', `/v1/transactions/${await made()}`, customer.token, undefined, {
-      'content-type': 'application/json',
-    });
-    expect(answer.status).toBe(200);
+    const response = await bank.send(
+      'DELETE',
+      `/v1/transactions/${await createPending()}`,
+      customer.token,
+      undefined,
+      {
+        'content-type': 'application/json',
+      },
+    );
+    expect(response.status).toBe(200);
   });
 
-  it('knows only what the caller may see', async () => {
-    const id = await made();
+  it('returns 404 for transactions that the caller may not see', async () => {
+    const id = await createPending();
     for (const path of [id, UNKNOWN_TRANSACTION, 'nothing'])
       expectRefusal(await bank.cancel(other, path), 404, 'not_found');
   });

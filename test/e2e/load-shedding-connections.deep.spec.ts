@@ -25,7 +25,7 @@ afterEach(async () => {
   await releaseCapacity();
 });
 
-/** One connection by hand: what is written arrives as one packet, and answers are read one after the other. */
+/** A raw connection: each write is sent as one packet, and responses are read one by one. */
 class RawConnection {
   private readonly socket: Socket;
   private received = '';
@@ -47,7 +47,7 @@ class RawConnection {
 
   async nextResponse(): Promise<{ status: number; head: string; body: string }> {
     let end = 0;
-    await until('an answer is there', () => {
+    await until('a response has arrived', () => {
       const headEnd = this.received.indexOf('\r\n\r\n');
       const length = Number(/content-length: (\d+)/i.exec(this.received)?.[1] ?? 0);
       end = headEnd + 4 + length;
@@ -80,15 +80,15 @@ const POST =
     -1,
   );
 
-/** Takes all the room there is, until `leave`. */
+/** Uses all capacity until `releaseCapacity`. */
 async function fillCapacity(): Promise<void> {
-  // One that is answered but not yet over would keep one of these out, and then there would be room for ever.
-  await until('everybody else has left', () => areInFlight(0));
+  // A request that is still in flight would cause one of these to be shed, and the capacity would never be used up.
+  await until('no request is in flight', () => areInFlight(0));
   heldResponses = Array.from({ length: CAPACITY }, () => api.request('POST', '/v1/echo/held'));
-  await until('there is no room', () => areInFlight(CAPACITY));
+  await until('all capacity is used', () => areInFlight(CAPACITY));
 }
 
-/** Whoever asks for the measures is under way, too. */
+/** The request for /metrics is in flight, too. */
 async function areInFlight(others: number): Promise<boolean> {
   const { text } = await api.request('GET', '/metrics');
   return text.includes(`http_requests_in_flight ${others + 1}\n`);
@@ -99,7 +99,7 @@ async function releaseCapacity(): Promise<void> {
   await Promise.all(heldResponses);
 }
 
-const nameOf = (head: string): string[] =>
+const headerNamesOf = (head: string): string[] =>
   head
     .split('\r\n')
     .slice(1)
@@ -107,8 +107,8 @@ const nameOf = (head: string): string[] =>
     .filter((name) => !['date', 'keep-alive'].includes(name))
     .sort();
 
-describe('a connection on which requests are refused', () => {
-  it('gets the same refusal however often it asks, and is served again when there is room', async () => {
+describe('a connection whose requests are shed', () => {
+  it('gets the same 503 each time, and is served again when there is capacity', async () => {
     await fillCapacity();
     const first = await connection.sendAndReceive(GET);
     const later = [
@@ -116,10 +116,10 @@ describe('a connection on which requests are refused', () => {
       await connection.sendAndReceive(GET),
       await connection.sendAndReceive(GET),
     ];
-    for (const answer of [first, ...later]) {
-      expect(answer).toMatchObject({ status: 503, body: first.body });
-      expect(nameOf(answer.head)).toEqual(nameOf(first.head));
-      expect(answer.head).toContain('retry-after: 1');
+    for (const response of [first, ...later]) {
+      expect(response).toMatchObject({ status: 503, body: first.body });
+      expect(headerNamesOf(response.head)).toEqual(headerNamesOf(first.head));
+      expect(response.head).toContain('retry-after: 1');
     }
     const ids = [first, ...later].map(({ head }) => /x-request-id: (\S+)/.exec(head)?.[1]);
     expect(new Set(ids).size).toBe(4);
@@ -131,7 +131,7 @@ describe('a connection on which requests are refused', () => {
     expect((await connection.sendAndReceive(GET)).status).toBe(200);
   });
 
-  it('may send requests in pieces, several at once, or with a body that is never looked at', async () => {
+  it('may send requests in parts, pipelined, or with a body that is not read', async () => {
     await fillCapacity();
     expect((await connection.sendAndReceive(GET)).status).toBe(503);
     connection.write(GET.slice(0, 20));
@@ -155,13 +155,13 @@ describe('a connection on which requests are refused', () => {
     expect((await connection.sendAndReceive(GET)).status).toBe(200);
   });
 
-  it('is told its own request id, and is closed when it asks for that or sends nonsense', async () => {
+  it('gets its own request id, and is closed on request or after malformed bytes', async () => {
     await fillCapacity();
     expect((await connection.sendAndReceive(GET)).status).toBe(503);
     const named = await connection.sendAndReceive(
-      'GET /v1/echo HTTP/1.1\r\nhost: x\r\nx-request-id: mine-1\r\n\r\n',
+      'GET /v1/echo HTTP/1.1\r\nhost: x\r\nx-request-id: own-1\r\n\r\n',
     );
-    expect(named.head).toContain('x-request-id: mine-1');
+    expect(named.head).toContain('x-request-id: own-1');
     expect((await connection.sendAndReceive('nonsense\r\n\r\n')).status).toBe(400);
     await connection.ended();
     const other = new RawConnection(api.url);
@@ -174,7 +174,7 @@ describe('a connection on which requests are refused', () => {
     await other.ended();
   });
 
-  it('has its refusal before nonsense behind the request is answered, and is closed', async () => {
+  it('gets its 503 before the response to malformed bytes behind the request, and is closed', async () => {
     for (const [behind, status] of [
       ['\0', 400],
       ['CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
@@ -195,7 +195,7 @@ describe('a connection on which requests are refused', () => {
     }
   });
 
-  it('that wants a tunnel gets none, and what it goes on to send reaches nobody', async () => {
+  it('gets 405 for CONNECT, and later bytes are ignored', async () => {
     await fillCapacity();
     expect((await connection.sendAndReceive(GET)).status).toBe(503);
     expect((await connection.sendAndReceive('CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(
@@ -208,22 +208,22 @@ describe('a connection on which requests are refused', () => {
     other.end();
   });
 
-  it('that wants a tunnel may break off at any moment, and is let go of if it never does', async () => {
+  it('may be reset after CONNECT, and is closed otherwise', async () => {
     const tunnel = 'CONNECT other:443 HTTP/1.1\r\nhost: x\r\n\r\n';
     for (let count = 0; count < 5; count++) {
-      const rude = new RawConnection(api.url);
-      expect((await rude.sendAndReceive(tunnel)).status).toBe(405);
-      rude.reset();
+      const aborted = new RawConnection(api.url);
+      expect((await aborted.sendAndReceive(tunnel)).status).toBe(405);
+      aborted.reset();
     }
     const { hostname, port } = new URL(api.url);
-    const lasting = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    lasting.write(tunnel);
-    lasting.resume();
-    await once(lasting, 'end');
-    // Written to a connection that is no more, it brings back a reset.
-    const gone = once(lasting, 'error');
-    await until('it is let go of', () => lasting.destroyed || !lasting.write('x'.repeat(65_536)));
-    await gone;
+    const halfOpen = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    halfOpen.write(tunnel);
+    halfOpen.resume();
+    await once(halfOpen, 'end');
+    // Writing to a closed connection causes a reset.
+    const resetError = once(halfOpen, 'error');
+    await until('the connection is closed', () => halfOpen.destroyed || !halfOpen.write('x'.repeat(65_536)));
+    await resetError;
     expect((await connection.sendAndReceive('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n')).status).toBe(
       200,
     );

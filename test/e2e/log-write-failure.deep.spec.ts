@@ -23,12 +23,12 @@ afterEach(async () => {
   await once(child, 'exit');
 });
 
-const isThere = async (url: string): Promise<boolean> => {
-  const answer = await send(url, 'GET').catch(() => undefined);
-  return answer?.status === 200;
+const isHealthy = async (url: string): Promise<boolean> => {
+  const response = await send(url, 'GET').catch(() => undefined);
+  return response?.status === 200;
 };
 
-/** Starts an app that says much, waits until it is ready, and answers where it tells that it is alive. */
+/** Starts an app with LOG_LEVEL=trace, waits until it is ready, and returns the URL of its liveness check. */
 async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<string> {
   const port = String(await freePort());
   child = spawn(process.execPath, [join(ROOT, `apps/${app}/dist/main.js`)], {
@@ -43,44 +43,41 @@ async function start(app: 'api' | 'worker', stdout: 'pipe' | number): Promise<st
   });
   child.stdout?.resume();
   const health = `http://127.0.0.1:${port}/health`;
-  await until('it is ready', () => isThere(`${health}/ready`));
+  await until('the app is ready', () => isHealthy(`${health}/ready`));
   return `${health}/live`;
 }
 
 async function ended(): Promise<unknown> {
-  if (child === undefined) throw new Error('Nothing was started.');
+  if (child === undefined) throw new Error('No process was started.');
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   const [code] = (await exit) as [number | null];
   return code;
 }
 
-describe.each(['api', 'worker'] as const)('a log that cannot be written, of the %s', (app) => {
-  // Only Linux has a device that is always full.
+describe.each(['api', 'worker'] as const)('a log that cannot be written by the %s', (app) => {
+  // /dev/full exists only on Linux.
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
-  onLinux(
-    'keeps nobody waiting when its disk is full, and does not keep the process from ending',
-    async () => {
-      // Every write to it fails as on a disk without room.
-      const full = openSync('/dev/full', 'w');
-      try {
-        const live = await start(app, full);
-        for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
-        // Longer than lines wait for company, and than the worker's jobs take to come round.
-        await sleep(2_500);
-        expect(await isThere(live)).toBe(true);
-        expect(await ended()).toBe(0);
-      } finally {
-        closeSync(full);
-      }
-    },
-  );
+  onLinux('does not block requests or the shutdown when the disk is full', async () => {
+    // Every write fails with ENOSPC.
+    const full = openSync('/dev/full', 'w');
+    try {
+      const live = await start(app, full);
+      for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
+      // Longer than the log's buffer interval and the interval of the worker's jobs.
+      await sleep(2_500);
+      expect(await isHealthy(live)).toBe(true);
+      expect(await ended()).toBe(0);
+    } finally {
+      closeSync(full);
+    }
+  });
 
-  it('does not matter when whoever read it is gone', async () => {
+  it('does not block requests or the shutdown when its reader has closed the pipe', async () => {
     const live = await start(app, 'pipe');
     child?.stdout?.destroy();
-    for (let asked = 0; asked < 100; asked++) expect(await isThere(live)).toBe(true);
+    for (let requests = 0; requests < 100; requests++) expect(await isHealthy(live)).toBe(true);
     expect(await ended()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
-/** Lets a process load its code only when whoever started it is gone, which else would be a matter of luck. */
+/** Delays the program until its parent has disconnected, so that the test does not depend on timing. */
 const AFTER_DISCONNECT = `data:text/javascript,while (process.connected) await new Promise((go) => setTimeout(go, 5));`;
 
 let database: TestDatabase;
@@ -24,13 +24,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('a process that another one started', () => {
-  // The API runs as a worker of node:cluster, which that module learns from this variable. If the primary is gone that
-  // early, Node itself ends the process, with an exit code of its own.
+describe('a child process', () => {
+  // NODE_UNIQUE_ID makes the API a worker of node:cluster. If the primary has ended that early, Node itself ends the
+  // process, with its own exit code.
   it.each([
     ['apps/api', { NODE_UNIQUE_ID: '2' }, [0, 1]],
     ['apps/worker', {}, [0]],
-  ])('ends though that one was gone before it could listen: %s', async (app, environment, exitCodes) => {
+  ])('ends when its parent ended before it could listen: %s', async (app, environment, exitCodes) => {
     child = fork(join(ROOT, app, 'dist/main.js'), {
       execArgv: ['--import', AFTER_DISCONNECT],
       env: {
@@ -46,7 +46,7 @@ describe('a process that another one started', () => {
     });
     await once(child, 'spawn');
     child.disconnect();
-    await until('it has ended', () => child.exitCode !== null || child.signalCode !== null, 60_000);
+    await until('the process has ended', () => child.exitCode !== null || child.signalCode !== null, 60_000);
     expect(exitCodes).toContain(child.exitCode);
   });
 });

@@ -40,7 +40,7 @@ const create = (change: Record<string, unknown>, token = account.token) =>
 const inAWhile = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 describe('creating a payment request', () => {
-  it('answers 201 with every field of the interface, pending, and where to pay', async () => {
+  it('returns 201 with all documented fields, the status pending and the payment URL', async () => {
     const metadata = { order: 'A-1', constructor: 'kept', nested: { deep: [1] } };
     const { status, body } = await create({ metadata });
     expect(status).toBe(201);
@@ -64,12 +64,12 @@ describe('creating a payment request', () => {
     });
   });
 
-  it('has null for a reference and {} for metadata that were not given', async () => {
+  it('returns null and {} for a missing reference and metadata', async () => {
     const { body } = await create({ reference: undefined });
     expect(body).toMatchObject({ reference: null, metadata: {} });
   });
 
-  it('gives every request an address of its own that has nothing of its id', async () => {
+  it('returns a unique payment URL that does not contain the id', async () => {
     const [first, second] = [(await create({})).body, (await create({})).body];
     expect(first.payment_url).not.toBe(second.payment_url);
     expect(first.payment_url).not.toContain((first.id as string).slice(4, 12));
@@ -80,7 +80,7 @@ describe('creating a payment request', () => {
     ['amount', { amount: '7500' }],
     ['amount', { amount: 1e300 }],
     ['currency', { currency: 'usd' }],
-    ['customer_email', { customer_email: 'nobody' }],
+    ['customer_email', { customer_email: 'not-an-email' }],
     ['customer_email', { customer_email: undefined }],
     ['account_id', { account_id: undefined }],
     ['reference', { reference: '' }],
@@ -90,46 +90,46 @@ describe('creating a payment request', () => {
     ['expires_at', { expires_at: inAWhile(31 * 86_400_000) }],
     ['currency', { currency: 'EUR' }],
     ['colour', { colour: 'red' }],
-  ])('refuses a wrong %s with 400: %j', async (field, change) => {
+  ])('rejects an invalid %s with 400: %j', async (field, change) => {
     const { status, body } = await create(change);
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'invalid_request', message: expect.stringContaining(field) });
   });
 
-  it('takes an end of five minutes and of thirty days ahead', async () => {
+  it('accepts an expiry of five minutes and of thirty days from now', async () => {
     for (const ahead of [5 * 60_000, 30 * 86_400_000 - 1_000]) {
       const expires_at = inAWhile(ahead);
       expect((await create({ expires_at })).body.expires_at).toBe(expires_at);
     }
   });
 
-  it('answers 404 account_not_found for accounts that are unknown, malformed, foreign or closed', async () => {
+  it('returns 404 account_not_found for unknown, malformed, foreign and closed accounts', async () => {
     const foreign = await openAccount(api);
     const closed = await openAccount(api);
     const admin = await logInAdmin(api);
     expectStatus(await asHolder(api, closed, 'DELETE', '/v1/account'), 200);
     const plain = await addUser(api);
-    for (const answer of [
+    for (const response of [
       await create({ account_id: 'acct_00000000000000000000000000' }),
       await create({ account_id: 'nonsense' }),
       await create({ account_id: foreign.id }),
       await create({}, plain.token),
       await create({ account_id: closed.id }, admin),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: 'account_not_found', message: 'There is no such account.' });
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({ error: 'account_not_found', message: 'There is no such account.' });
     }
     for (const [token, named] of [
       [account.token, foreign.id],
       [admin, 'nonsense'],
     ] as const) {
       const body = aPaymentBody(account);
-      const asked = { token, body, headers: { 'x-account-id': named } };
-      expectRefusal(await api.request('POST', '/v1/payments', asked), 404, 'account_not_found');
+      const options = { token, body, headers: { 'x-account-id': named } };
+      expectRefusal(await api.request('POST', '/v1/payments', options), 404, 'account_not_found');
     }
   });
 
-  it('answers 401 without a token, and 400 for an account that is suspended', async () => {
+  it('returns 401 without a token, and 400 for a suspended account', async () => {
     const { status, body } = await api.request('POST', '/v1/payments', { body: aPaymentBody(account) });
     expect([status, body.error]).toEqual([401, 'unauthorized']);
 
@@ -140,7 +140,7 @@ describe('creating a payment request', () => {
     expect((await create({ account_id: suspended.id }, admin)).body.error).toBe('invalid_request');
   });
 
-  it('may be done by members, keys, admins and platform keys', async () => {
+  it('is allowed for members, keys, admins and platform keys', async () => {
     const admin = await logInAdmin(api);
     const member = await addUser(api, account.token);
     for (const token of [member.token, await addKey(api, account.token), admin]) {
@@ -148,24 +148,24 @@ describe('creating a payment request', () => {
     }
   });
 
-  it('is done once for an Idempotency-Key, and the repeat shows the same address', async () => {
+  it('happens once for an Idempotency-Key, and the retry returns the same URL', async () => {
     const once = (key: string, amount = 7500) =>
       api.request('POST', '/v1/payments', {
         token: account.token,
         headers: { 'idempotency-key': key },
         body: aPaymentBody(account, { amount }),
       });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => once('order 1')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9);
-    expect((await openPage(answers[0]!.body.payment_url as string)).status).toBe(200);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => once('order 1')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(9);
+    expect((await openPage(responses[0]!.body.payment_url as string)).status).toBe(200);
     expect((await once('order 1', 7501)).body.error).toBe('idempotency_mismatch');
   });
 });
 
 describe('a payment request', () => {
-  it('has a status of exactly the fields of the interface', async () => {
+  it('has exactly the documented fields', async () => {
     const { id } = await requestPayment(api, account);
     const { status, body } = await asHolder(api, account, 'GET', `/v1/payments/${id}/status`);
     expect(status).toBe(200);
@@ -179,13 +179,13 @@ describe('a payment request', () => {
     });
   });
 
-  it('comes back as it was created, address included', async () => {
+  it('is returned as it was created, including the payment URL', async () => {
     const { body } = await create({ metadata: { b: 1, a: { '2': 'x', '1': 'y' } } });
     const again = await asHolder(api, account, 'GET', `/v1/payments/${body.id as string}`);
     expect(again.text).toBe(JSON.stringify(body));
   });
 
-  it('does not exist for strangers, nor under a malformed or unknown id', async () => {
+  it('is 404 for other accounts, and for malformed and unknown ids', async () => {
     const { id } = await requestPayment(api, account);
     const foreign = await openAccount(api);
     const plain = await addUser(api);
@@ -235,13 +235,13 @@ describe('a payment request', () => {
     }
     const admin = await logInAdmin(api);
     const headers = { 'x-account-id': lister.id };
-    const seen = await api.request('GET', '/v1/payments', { token: admin, headers });
-    expect(seen.body.data).toHaveLength(5);
+    const listing = await api.request('GET', '/v1/payments', { token: admin, headers });
+    expect(listing.body.data).toHaveLength(5);
     const all = await api.request('GET', '/v1/payments', { token: admin });
     expect((all.body as { data: unknown[] }).data.length).toBeGreaterThan(5);
   });
 
-  it('is found by the reference that it was given, in one’s own account, or in all by those who see them', async () => {
+  it('is found by its reference, in the caller’s account, or in all accounts for admins', async () => {
     const reference = 'Größe 4 & 20 % – "A/1"';
     const [own, foreign] = [await openAccount(api), await openAccount(api)];
     const idOf = async (holder: Holder, change: object) =>
@@ -266,7 +266,7 @@ describe('a payment request', () => {
   });
 
   it.each(['reference=', `reference=${'x'.repeat(256)}`, 'reference=a&reference=b'])(
-    'is not looked for by what cannot be a reference: %s',
+    'cannot be searched by an invalid reference: %s',
     async (query) => {
       const { status, body } = await asHolder(api, account, 'GET', `/v1/payments?${query}`);
       expect(status).toBe(400);
@@ -274,7 +274,7 @@ describe('a payment request', () => {
     },
   );
 
-  it('can be canceled while pending, once, and never after it was paid', async () => {
+  it('can be canceled once, while it is pending, but not after it was paid', async () => {
     const { id } = await requestPayment(api, account);
     const { status, body } = await asHolder(api, account, 'DELETE', `/v1/payments/${id}`);
     expect(status).toBe(200);
@@ -286,8 +286,8 @@ describe('a payment request', () => {
     });
     const again = await asHolder(api, account, 'DELETE', `/v1/payments/${id}`);
     expect([again.status, again.body.error]).toEqual([409, 'not_cancellable']);
-    const kept = await asHolder(api, account, 'GET', `/v1/payments/${id}`);
-    expect(kept.body).toMatchObject({
+    const stored = await asHolder(api, account, 'GET', `/v1/payments/${id}`);
+    expect(stored.body).toMatchObject({
       status: 'canceled',
       canceled_at: body.canceled_at,
       cancel_reason: 'requested',
@@ -299,29 +299,29 @@ describe('a payment request', () => {
     expect([late.status, late.body.error]).toEqual([409, 'not_cancellable']);
   });
 
-  it('tells its story in events', async () => {
-    const teller = await openAccount(api);
-    const paid = await requestPayment(api, teller);
-    const canceled = await requestPayment(api, teller);
+  it('has an event for each change', async () => {
+    const merchant = await openAccount(api);
+    const paid = await requestPayment(api, merchant);
+    const canceled = await requestPayment(api, merchant);
     await submitCard(paid.page, cardOf('4000 0000 0000 0002'));
     await submitCard(paid.page, cardOf(APPROVED));
-    await asHolder(api, teller, 'DELETE', `/v1/payments/${canceled.id}`);
-    const { body } = await asHolder(api, teller, 'GET', '/v1/events');
-    const told = (body.data as { type: string; subject_id: string; data: object }[]).reverse();
+    await asHolder(api, merchant, 'DELETE', `/v1/payments/${canceled.id}`);
+    const { body } = await asHolder(api, merchant, 'GET', '/v1/events');
+    const events = (body.data as { type: string; subject_id: string; data: object }[]).reverse();
     const typesOf = (id: string) =>
-      told.filter(({ subject_id }) => subject_id === id).map(({ type }) => type);
+      events.filter(({ subject_id }) => subject_id === id).map(({ type }) => type);
     expect(typesOf(paid.id)).toEqual([
       'payment_request.created',
       'payment_request.declined',
       'payment_request.succeeded',
     ]);
     expect(typesOf(canceled.id)).toEqual(['payment_request.created', 'payment_request.canceled']);
-    expect(told.filter(({ type }) => type === 'transaction.succeeded')).toHaveLength(1);
-    const succeeded = told.find(({ type }) => type === 'payment_request.succeeded');
+    expect(events.filter(({ type }) => type === 'transaction.succeeded')).toHaveLength(1);
+    const succeeded = events.find(({ type }) => type === 'payment_request.succeeded');
     expect(succeeded?.data).toMatchObject({ card: { brand: 'visa', last4: '4242' }, amount: 7500 });
   });
 
-  it('is canceled with its account, and keeps the account’s currency in place while it is pending', async () => {
+  it('is canceled with its account, and prevents a change of currency while it is pending', async () => {
     const closing = await openAccount(api);
     const payment = await requestPayment(api, closing);
     const change = { token: closing.token, body: { settings: { currency: 'EUR' } } };

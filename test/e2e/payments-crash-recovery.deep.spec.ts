@@ -29,7 +29,7 @@ import {
 } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
-/** The service that lives on: it opens accounts, and shows what became of what the other one left. */
+/** The service that is not killed: it opens accounts, and shows the state after the crash of the other. */
 let api: RunningApi;
 let database: Database;
 let account: Holder;
@@ -64,7 +64,7 @@ async function serveUntil(crashAt?: CrashPoint, holdCharges = false): Promise<Cr
   return crashingProcess;
 }
 
-/** What the worker does when it comes by; the attempts of the dead are never too young for it here. */
+/** The worker's job, without the minimum age of an attempt. */
 function resolveAll(): Promise<number> {
   const { source } = database;
   const clock = new SystemClock();
@@ -85,7 +85,7 @@ async function resolveUntil(crashAt: CrashPoint): Promise<CrashingProcess> {
   return crashingProcess;
 }
 
-/** The same page on the service that will die. */
+/** The same page on the service that will be killed. */
 const pageOn = ({ firstMessage }: CrashingProcess, { page }: Payment): string =>
   `${firstMessage as string}${new URL(page).pathname}`;
 
@@ -112,33 +112,33 @@ const SETTLED = { status: 'succeeded', charging: false, charged: 7500, credited:
 const UNTOUCHED = { status: 'pending', charging: false, charged: 0, credited: 0 };
 const REVERSED = { status: 'canceled', charging: false, charged: 0, credited: 0 };
 
-describe('a service that is killed in the middle of a payment', () => {
+describe('a service that is killed during a payment', () => {
   it.each([
     ['after intent commit', UNTOUCHED],
     ['after charge', SETTLED],
     ['after outcome commit', SETTLED],
-  ] as const)('%s leaves a request that comes to its one outcome', async (point, outcome) => {
+  ] as const)('%s leaves a request that is resolved to one outcome', async (point, outcome) => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil(point);
-    await expect(submitCard(pageOn(mortal, payment), cardOf(APPROVED))).rejects.toThrow();
-    expect(await mortal.ended).toBe('SIGKILL');
+    const crashing = await serveUntil(point);
+    await expect(submitCard(pageOn(crashing, payment), cardOf(APPROVED))).rejects.toThrow();
+    expect(await crashing.ended).toBe('SIGKILL');
 
     expect(await resolveAll()).toBe(point === 'after outcome commit' ? 0 : 1);
     expect(await stateOf(payment)).toEqual(outcome);
     expect(await resolveAll()).toBe(0);
 
-    // Whoever was not charged can pay now, and whoever was is not charged again.
+    // A customer who was not charged can pay now; one who was charged is not charged again.
     expect((await submitCard(payment.page, cardOf(APPROVED))).status).toBe(303);
     expect(await stateOf(payment)).toEqual(SETTLED);
     expect(await availableOf(api, account)).toBe(7500);
   });
 
-  it('counts a declined card once, although the word of it was lost', async () => {
+  it('counts a declined card once, although the response was lost', async () => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil('after charge');
-    await expect(submitCard(pageOn(mortal, payment), cardOf(DECLINED))).rejects.toThrow();
+    const crashing = await serveUntil('after charge');
+    await expect(submitCard(pageOn(crashing, payment), cardOf(DECLINED))).rejects.toThrow();
     await resolveAll();
     await resolveAll();
     const rows = await sql(api.databaseUrl, 'SELECT declines FROM payment_requests WHERE page_digest = $1', [
@@ -148,7 +148,7 @@ describe('a service that is killed in the middle of a payment', () => {
   });
 
   it.each(['after reversal commit', 'after reverse'] as const)(
-    '%s has given the money back once it is resolved',
+    '%s has reversed the charge once it is resolved',
     async (point) => {
       const payment = await closedDuringCharge(point);
       expect(await resolveAll()).toBe(1);
@@ -158,22 +158,22 @@ describe('a service that is killed in the middle of a payment', () => {
   );
 });
 
-describe('one that resolves and is killed itself', () => {
+describe('a worker that is killed while it resolves an attempt', () => {
   it.each([
     ['after resolve', SETTLED],
     ['after outcome commit', SETTLED],
-  ] as const)('%s leaves the rest to the next', async (point, outcome) => {
+  ] as const)('%s leaves the rest to the next worker', async (point, outcome) => {
     account = await openAccount(api);
     const payment = await requestPayment(api, account);
-    const mortal = await serveUntil('after charge');
-    await expect(submitCard(pageOn(mortal, payment), cardOf(APPROVED))).rejects.toThrow();
+    const crashing = await serveUntil('after charge');
+    await expect(submitCard(pageOn(crashing, payment), cardOf(APPROVED))).rejects.toThrow();
     expect(await (await resolveUntil(point)).ended).toBe('SIGKILL');
     await resolveAll();
     expect(await stateOf(payment)).toEqual(outcome);
   });
 
   it.each(['after reversal commit', 'after reverse'] as const)(
-    '%s leaves the rest to the next',
+    '%s leaves the rest to the next worker',
     async (point) => {
       const payment = await closedDuringCharge('after charge');
       expect(await (await resolveUntil(point)).ended).toBe('SIGKILL');
@@ -183,25 +183,25 @@ describe('one that resolves and is killed itself', () => {
   );
 });
 
-describe('a service that is killed at any moment', () => {
+describe('a service that is killed at a random moment', () => {
   it('leaves twenty payments that are each paid once or not at all', async () => {
     account = await openAccount(api);
     const payments: Payment[] = [];
     for (const charges of [1, 6, 13]) {
-      const mortal = await serveUntil();
+      const crashing = await serveUntil();
       const round = await Promise.all(Array.from({ length: 20 }, () => requestPayment(api, account)));
       const submitted = round.map((payment) =>
-        submitCard(pageOn(mortal, payment), cardOf(APPROVED)).catch(() => undefined),
+        submitCard(pageOn(crashing, payment), cardOf(APPROVED)).catch(() => undefined),
       );
       await untilCharged(round, charges);
-      mortal.process.kill('SIGKILL');
+      crashing.process.kill('SIGKILL');
       await Promise.all(submitted);
       payments.push(...round);
     }
     expect(await resolveAll()).toBeGreaterThan(0);
-    const standings = await Promise.all(payments.map(stateOf));
-    expect(standings.filter(({ charging }) => charging)).toEqual([]);
-    for (const standing of standings) expect([SETTLED, UNTOUCHED]).toContainEqual(standing);
+    const states = await Promise.all(payments.map(stateOf));
+    expect(states.filter(({ charging }) => charging)).toEqual([]);
+    for (const state of states) expect([SETTLED, UNTOUCHED]).toContainEqual(state);
 
     for (const payment of payments) await submitCard(payment.page, cardOf(APPROVED));
     expect(await Promise.all(payments.map(stateOf))).toEqual(payments.map(() => SETTLED));
@@ -209,7 +209,7 @@ describe('a service that is killed at any moment', () => {
   });
 });
 
-/** Waits until the bank has said yes so often: then the others are at every other moment of their payments. */
+/** Waits for this many charges, so that the other payments are in all stages. */
 async function untilCharged(payments: readonly Payment[], count: number): Promise<void> {
   const keys = payments.map(({ id }) => `${id}.1`);
   for (;;) {
@@ -218,18 +218,18 @@ async function untilCharged(payments: readonly Payment[], count: number): Promis
   }
 }
 
-/** The account closes between the bank's yes and our hearing it; then the service dies. */
+/** Closes the account after the charge and before its outcome is committed; then the service is killed. */
 async function closedDuringCharge(point: CrashPoint): Promise<Payment> {
   const closing = await openAccount(api);
   const payment = await requestPayment(api, closing);
-  const mortal = await serveUntil(point, true);
-  const charged = once(mortal.process, 'message');
-  const submitted = submitCard(pageOn(mortal, payment), cardOf(APPROVED));
+  const crashing = await serveUntil(point, true);
+  const charged = once(crashing.process, 'message');
+  const submitted = submitCard(pageOn(crashing, payment), cardOf(APPROVED));
   submitted.catch(() => undefined);
   await charged;
   expect((await asHolder(api, closing, 'DELETE', '/v1/account')).status).toBe(200);
-  mortal.process.send('go on');
+  crashing.process.send('go on');
   await expect(submitted).rejects.toThrow();
-  expect(await mortal.ended).toBe('SIGKILL');
+  expect(await crashing.ended).toBe('SIGKILL');
   return payment;
 }

@@ -34,13 +34,13 @@ import { until } from '../support/until.js';
 
 let api: RunningApi;
 let account: Holder;
-/** What happens between the customer's bank saying yes and our hearing it. */
-let meanwhile: () => Promise<void> = () => Promise.resolve();
-/** How that went. Whoever charges takes a failure in it for one of the processor, so a test asks for it afterwards. */
-let happened: Promise<void> = Promise.resolve();
+/** Runs after the charge, before its outcome is committed. */
+let duringCharge: () => Promise<void> = () => Promise.resolve();
+/** Its result. An error here is handled as a processor error, so tests await it afterwards. */
+let chargeHook: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const sandbox = { afterCharge: () => (happened = meanwhile()) };
+  const sandbox = { afterCharge: () => (chargeHook = duringCharge()) };
   const payments = PaymentsModule.of({ sandbox });
   const subscriptions = SubscriptionsModule.of(payments);
   const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('a payment page', () => {
-  it('is HTML that nobody caches, frames, indexes or adds a script to', async () => {
+  it('is HTML with headers against caching, framing, indexing and scripts', async () => {
     const payment = await requestPayment(api, account);
     const { status, headers, text } = await openPage(payment.page);
     expect(status).toBe(200);
@@ -73,17 +73,17 @@ describe('a payment page', () => {
     expect(text).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
-  it('says that the sandbox charges no real card, also where there is no request', async () => {
+  it('shows that the sandbox charges no real card, also when there is no request', async () => {
     const payment = await requestPayment(api, account);
     for (const address of [payment.page, `${api.url}/pay/${'x'.repeat(32)}`]) {
       expect((await openPage(address)).text).toContain('Test mode: no real card is charged');
     }
   });
 
-  it('shows what a business calls itself as text, whatever it looks like', async () => {
+  it('escapes the name of the business and the reference', async () => {
     const name = `<script>alert("1")</script>'&amp;`;
-    const sly = await openAccount(api, { name });
-    const payment = await requestPayment(api, sly, { reference: '"><img src=x onerror=alert(1)>' });
+    const malicious = await openAccount(api, { name });
+    const payment = await requestPayment(api, malicious, { reference: '"><img src=x onerror=alert(1)>' });
     const { text } = await openPage(payment.page);
     expect(text).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;');
     expect(text).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
@@ -95,7 +95,7 @@ describe('a payment page', () => {
     ['expired', 'This request has expired'],
     ['account_closed', 'This request was canceled'],
     ['superseded', 'This is already paid'],
-  ])('says what it means for the customer that it was canceled as %s', async (reason, words) => {
+  ])('explains to the customer that it was canceled as %s', async (reason, heading) => {
     const payment = await requestPayment(api, account);
     expectStatus(await asHolder(api, account, 'DELETE', `/v1/payments/${payment.id}`), 200);
     await sql(api.databaseUrl, 'UPDATE payment_requests SET cancel_reason = $1 WHERE page_digest = $2', [
@@ -103,11 +103,11 @@ describe('a payment page', () => {
       digestOf(payment),
     ]);
     const { text } = await openPage(payment.page);
-    expect(text).toContain(`<h2>${words}</h2>`);
+    expect(text).toContain(`<h2>${heading}</h2>`);
     expect(text).not.toContain('<form');
   });
 
-  it('comes with its files, which a browser may keep until they change', async () => {
+  it('has assets that browsers may cache until they change', async () => {
     const { text } = await openPage((await requestPayment(api, account)).page);
     const paths = [...text.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map((match) => match[1]!);
     expect(paths).toHaveLength(3);
@@ -120,20 +120,20 @@ describe('a payment page', () => {
     }
   });
 
-  it('does not exist under any other address, and says so in the reader’s language', async () => {
+  it('is 404 at any other URL, in the reader’s language', async () => {
     for (const secret of ['x'.repeat(32), 'short', '%00', '..%2f..%2fetc%2fpasswd', 'ä'.repeat(20)]) {
       const { status, headers, text } = await openPage(`${api.url}/pay/${secret}`, {
         'accept-language': 'de',
       });
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(text).toContain('Hier gibt es keine Zahlungsaufforderung');
+      expect(text).toContain('Zahlungsaufforderung nicht gefunden');
       expect((await submitCard(`${api.url}/pay/${secret}`, cardOf(APPROVED))).status).toBe(404);
     }
   });
 });
 
-describe('an address of a page with a slash behind it', () => {
-  it('leads to the page', async () => {
+describe('the URL of a page with a trailing slash', () => {
+  it('redirects to the page', async () => {
     const { page } = await requestPayment(api, account);
     expect((await openPage(`${page}/`)).text).toContain('INV-2026-014');
     const { status, headers } = await fetch(`${page}/?from=mail`, { redirect: 'manual' });
@@ -141,7 +141,7 @@ describe('an address of a page with a slash behind it', () => {
     expect(new URL(headers.get('location') ?? '', `${page}/`).href).toBe(page);
   });
 
-  it('is one of nothing where the page would be', async () => {
+  it('is 404 when there is no page', async () => {
     for (const path of ['short/', '%2f%2fevil.example/', `${'x'.repeat(32)}/`]) {
       const { status, headers } = await openPage(`${api.url}/pay/${path}`);
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -149,13 +149,13 @@ describe('an address of a page with a slash behind it', () => {
   });
 });
 
-describe('a payment page whose database is away', () => {
-  it('says so in HTML, with 503 and when to come back, and is there again with it', async () => {
+describe('a payment page during a database outage', () => {
+  it('is HTML with 503 and Retry-After, and works again afterwards', async () => {
     const proxy = await startTcpProxy(api.databaseUrl);
-    const cutOff = await startApi({ databaseUrl: proxy.url, timeouts: {} });
+    const disconnected = await startApi({ databaseUrl: proxy.url, timeouts: {} });
     try {
       const payment = await requestPayment(api, account);
-      const page = cutOff.url + new URL(payment.page).pathname;
+      const page = disconnected.url + new URL(payment.page).pathname;
       expect((await openPage(page)).status).toBe(200);
       proxy.freeze();
       proxy.cutAll();
@@ -165,18 +165,18 @@ describe('a payment page whose database is away', () => {
       expect(text).toContain('Please wait a moment');
       expect((await submitCard(page, cardOf(APPROVED))).status).toBe(503);
       proxy.thaw();
-      // A connection that was begun in the meantime may still have to be given up.
-      await until('the page to be there again', async () => (await openPage(page)).status === 200);
+      // A connection that was opened in the meantime may first have to time out.
+      await until('the page is available again', async () => (await openPage(page)).status === 200);
       expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
     } finally {
-      await cutOff.stop();
+      await disconnected.stop();
       await proxy.close();
     }
   });
 });
 
 describe('a payment page in production', () => {
-  it('is shown, and takes cards, over HTTPS only, or on this machine', async () => {
+  it('is shown and accepts cards over HTTPS only, or on localhost', async () => {
     const production = await startApi({
       databaseUrl: api.databaseUrl,
       environment: { NODE_ENV: 'production', TRUST_PROXY: 'loopback' },
@@ -185,13 +185,16 @@ describe('a payment page in production', () => {
     try {
       const payment = await requestPayment(api, account);
       const page = production.url + new URL(payment.page).pathname;
-      for (const seen of [
+      for (const response of [
         await openPage(page, forwarded('http')),
         await submitCard(page, cardOf(APPROVED), forwarded('http')),
       ]) {
-        expect([seen.status, seen.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
-        expect(seen.text).toContain('This page is not secure');
-        expect(seen.text).not.toContain('<form');
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          400,
+          'text/html; charset=utf-8',
+        ]);
+        expect(response.text).toContain('This page is not secure');
+        expect(response.text).not.toContain('<form');
       }
       expect(await statusOf(api, account, payment.id)).toBe('pending');
       expect((await openPage(page)).status).toBe(200);
@@ -205,7 +208,7 @@ describe('a payment page in production', () => {
 });
 
 describe('the form of a payment page', () => {
-  it('answers 303 to the page itself, whatever became of the card', async () => {
+  it('returns 303 to the page itself, whatever the outcome of the card', async () => {
     const payment = await requestPayment(api, account);
     for (const number of [DECLINED, PROCESSOR_ERROR, APPROVED, APPROVED]) {
       const { status, headers, text } = await submitCard(payment.page, cardOf(number));
@@ -216,7 +219,7 @@ describe('the form of a payment page', () => {
     await expectPaidOnce(api, account, payment);
   });
 
-  it('answers 422 with every slip beside its field, and gives back neither number nor code', async () => {
+  it('returns 422 with an error beside each invalid field, without card number and code', async () => {
     const payment = await requestPayment(api, account);
     const { status, text } = await submitCard(payment.page, {
       number: '4242424242424241',
@@ -233,7 +236,7 @@ describe('the form of a payment page', () => {
     ).toEqual([]);
   });
 
-  it('is taken from the page itself and from no other site', async () => {
+  it('is accepted from the page itself, but not from another site', async () => {
     const payment = await requestPayment(api, account);
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { status, text } = await submitCard(payment.page, cardOf(APPROVED), headers);
@@ -246,7 +249,7 @@ describe('the form of a payment page', () => {
     ).toBe(303);
   });
 
-  it('is the only thing that is read as a form, and reads nothing else', async () => {
+  it('accepts only form encoding, which no other operation accepts', async () => {
     const payment = await requestPayment(api, account);
     const json = await fetch(payment.page, {
       method: 'POST',
@@ -268,16 +271,16 @@ describe('the form of a payment page', () => {
     }
   });
 
-  it('may be sent only so often when limits are on, to all instances together', async () => {
+  it('is rate-limited across all instances', async () => {
     const start = () => startApi({ databaseUrl: api.databaseUrl, environment: { RATE_LIMITS: 'on' } });
     const [limited, other] = [await start(), await start()];
     try {
       const payment = await requestPayment(limited, account);
       const pages = [payment.page, payment.page.replace(limited.url, other.url)];
-      const answers = [];
-      for (let count = 0; count < 20; count++) answers.push(await submitCard(pages[count % 2]!, {}));
-      expect(answers.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
-      const last = answers.at(-1)!;
+      const responses = [];
+      for (let count = 0; count < 20; count++) responses.push(await submitCard(pages[count % 2]!, {}));
+      expect(responses.slice(0, 15).map(({ status }) => status)).toEqual(Array(15).fill(422));
+      const last = responses.at(-1)!;
       expect(last.status).toBe(429);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(last.text).toContain('Please wait a moment');
@@ -290,10 +293,10 @@ describe('the form of a payment page', () => {
 });
 
 describe('while a card is being charged', () => {
-  it('the page says so and asks again by itself, nobody can cancel, and a second card is not asked', async () => {
+  it('the page shows it and refreshes itself, the request cannot be canceled, and a second card is not charged', async () => {
     const payment = await requestPayment(api, account);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       const { headers, text } = await openPage(payment.page);
       expect(text).toContain('Your payment is being processed');
       expect(headers.get('refresh')).toBe('2');
@@ -302,22 +305,22 @@ describe('while a card is being charged', () => {
       expect([status, body.error]).toEqual([409, 'not_cancellable']);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     await expectPaidOnce(api, account, payment);
   });
 
-  it('closing the account gives the money back', async () => {
+  it('closing the account reverses the charge', async () => {
     const closing = await openAccount(api);
     const payment = await requestPayment(api, closing);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       expectStatus(await asHolder(api, closing, 'DELETE', '/v1/account'), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     const { text } = await openPage(payment.page);
     expect(text).toContain('This request was canceled');
-    expect(text).toContain('What was taken from the card ending in 4242 meanwhile is being given back.');
+    expect(text).toContain('Any charge to the card ending in 4242 is being refunded.');
     expect(await chargedFor(api.databaseUrl, payment.id)).toBe(0);
     const charges = await sql(api.databaseUrl, 'SELECT reversed_at FROM sandbox_charges WHERE key LIKE $1', [
       `${payment.id}%`,
@@ -325,26 +328,26 @@ describe('while a card is being charged', () => {
     expect(charges).toEqual([{ reversed_at: expect.any(Date) }]);
   });
 
-  it('suspending the account keeps new cards away but takes what was on its way', async () => {
+  it('suspending the account rejects new cards but accepts the current charge', async () => {
     const suspended = await openAccount(api);
     const payment = await requestPayment(api, suspended);
     const other = await requestPayment(api, suspended);
     const admin = await logInAdmin(api);
-    meanwhile = async () => {
-      meanwhile = () => Promise.resolve();
+    duringCharge = async () => {
+      duringCharge = () => Promise.resolve();
       const change = { token: admin, body: { status: 'suspended' } };
       expectStatus(await api.request('PATCH', `/v1/accounts/${suspended.id}`, change), 200);
     };
     await submitCard(payment.page, cardOf(APPROVED));
-    await happened;
+    await chargeHook;
     await expectPaidOnce(api, suspended, payment);
     expect(await availableOf(api, suspended)).toBe(7500);
     await submitCard(other.page, cardOf(APPROVED));
-    expect((await openPage(other.page)).text).toContain('Not payable at the moment');
+    expect((await openPage(other.page)).text).toContain('Payment is not possible at the moment');
     expect(await chargedFor(api.databaseUrl, other.id)).toBe(0);
   });
 
-  it('twelve tabs and four closings of the account leave the money in one place', async () => {
+  it('twelve tabs and four closures of the account charge the card at most once', async () => {
     for (let round = 0; round < 3; round++) {
       const closing = await openAccount(api);
       const payment = await requestPayment(api, closing);
@@ -359,24 +362,24 @@ describe('while a card is being charged', () => {
   });
 });
 
-describe('what a customer types', () => {
-  it('is in no log line and no column, and neither is the address of a page', async () => {
+describe('card data', () => {
+  it('is in no log line and no column, and neither is the secret of the page’s URL', async () => {
     const payment = await requestPayment(api, account);
     const canaries = [
       { number: '6011 1111 1111 1117', expiry: '11/37', code: '867' },
       { number: '6011111111111117', expiry: '11/37', code: '867' },
       { number: '6011111111111116', expiry: '11/37', code: '867' },
     ];
-    meanwhile = () => Promise.reject(new Error('the line broke'));
+    duringCharge = () => Promise.reject(new Error('connection lost'));
     for (const card of canaries) await submitCard(payment.page, card);
-    meanwhile = () => Promise.resolve();
+    duringCharge = () => Promise.resolve();
     const secret = new URL(payment.page).pathname.slice('/pay/'.length);
 
-    const kept = JSON.stringify(await everyText(api.databaseUrl));
+    const stored = JSON.stringify(await everyText(api.databaseUrl));
     const logged = api.logs.join('');
-    expect(kept).toContain('1117');
+    expect(stored).toContain('1117');
     expect(logged).toContain('/pay/:secret');
-    for (const text of [kept, logged]) {
+    for (const text of [stored, logged]) {
       expect(text).not.toMatch(/6011[ -]?1111|"867"|11\/37|"11","37"/);
       expect(text).not.toContain(secret);
     }

@@ -1,4 +1,4 @@
-/** It holds the end of processes to seconds. */
+/** Asserts how many seconds a shutdown takes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 
-/** Nobody listens there: a port of the system's own that is never given to a server. */
-const NOWHERE = 'postgres://florin:secret@127.0.0.1:1/florin';
-/** What every migrating instance waits for. */
-const MIGRATING = 0x666c6f72696en;
+/** Nothing listens on port 1, which is reserved. */
+const UNREACHABLE_URL = 'postgres://florin:secret@127.0.0.1:1/florin';
+/** The advisory lock of migrations. */
+const MIGRATION_LOCK = 0x666c6f72696en;
 
 const children: ChildProcess[] = [];
 let database: TestDatabase | undefined;
@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 interface Started {
-  readonly words: () => string;
-  /** Sends SIGTERM, and answers the exit code once it and all that it started are gone, and how long that took. */
+  readonly output: () => string;
+  /** Sends SIGTERM. Returns the exit code and the duration once the process and its children have ended. */
   end(): Promise<{ code: number | null; milliseconds: number }>;
 }
 
@@ -37,17 +37,17 @@ function begin(app: 'api' | 'worker', environment: Readonly<Record<string, strin
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
-    words: () => said,
+    output: () => output,
     async end() {
-      const toldAt = scheduledNow();
+      const signaledAt = scheduledNow();
       child.kill('SIGTERM');
-      // Its children have the same output, which closes with the last of them.
+      // The children share its output, which closes with the last of them.
       const [code] = (await once(child, 'close')) as [number | null];
-      return { code, milliseconds: scheduledNow() - toldAt };
+      return { code, milliseconds: scheduledNow() - signaledAt };
     },
   };
 }
@@ -58,25 +58,25 @@ const PROGRAMS = [
   ['the worker', 'worker', {}],
 ] as const;
 
-describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment) => {
-  it('waits no longer for a database that is away', async () => {
-    const florin = begin(app, { ...environment, DATABASE_URL: NOWHERE });
-    await until('it waits', () => florin.words().includes('Waiting for it'));
+describe.each(PROGRAMS)('%s, on SIGTERM during the start', (_, app, environment) => {
+  it('stops waiting for an unreachable database', async () => {
+    const florin = begin(app, { ...environment, DATABASE_URL: UNREACHABLE_URL });
+    await until('the process waits', () => florin.output().includes('Retrying'));
     const { code, milliseconds } = await florin.end();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(6_000);
-    expect(florin.words()).not.toContain('Error');
+    expect(florin.output()).not.toContain('Error');
   });
 
-  it('waits no longer for another instance that migrates', async () => {
+  it('stops waiting for another instance that migrates', async () => {
     database = await createTestDatabase();
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
-    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATING]);
+    await holder.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const florin = begin(app, { ...environment, DATABASE_URL: database.url });
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
-    await until('it waits', async () => (await holder.query(waiting)).rowCount === 1);
+    await until('the process waits', async () => (await holder.query(waiting)).rowCount === 1);
     const { code, milliseconds } = await florin.end();
     await holder.end();
     expect(code).toBe(0);
@@ -84,19 +84,19 @@ describe.each(PROGRAMS)('%s, told to end during the start', (_, app, environment
   });
 });
 
-describe('several processes, told to end when the first of them is there', () => {
-  it('do not say after that where they listen', async () => {
+describe('several processes, on SIGTERM when the first of them listens', () => {
+  it('do not print their URL afterwards', async () => {
     database = await createTestDatabase();
     const port = String(await freePort());
     const florin = begin('api', { WEB_CONCURRENCY: '2', PORT: port, DATABASE_URL: database.url });
-    const isThere = () =>
+    const isLive = () =>
       send(`http://127.0.0.1:${port}/health/live`, 'GET').then(
         () => true,
         () => false,
       );
-    await until('the first is there', isThere);
+    await until('the first process listens', isLive);
     expect((await florin.end()).code).toBe(0);
-    const [, after] = florin.words().split('ending …');
+    const [, after] = florin.output().split('shutting down …');
     expect(after).toBeDefined();
     expect(after).not.toContain('listens on');
   });

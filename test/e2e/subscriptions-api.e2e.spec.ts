@@ -49,11 +49,11 @@ async function subscribe(change: Fields = {}, token = account.token): Promise<Fi
 const patch = (id: string, body: unknown, token = account.token): Promise<TestResponse> =>
   api.request('PATCH', `/v1/subscriptions/${id}`, { body, token });
 
-describe('the page of a request of a subscription', () => {
-  it('says for which period it asks, also when it is paid', async () => {
+describe('the payment page of a subscription', () => {
+  it('shows the billing period, also after the payment', async () => {
     const { id, latest_payment_url: url } = await subscribe();
     const subscription = [uuidFromId(id as SubscriptionId)];
-    const [kept] = await sql(
+    const [stored] = await sql(
       api.databaseUrl,
       'SELECT anchor_at FROM subscriptions WHERE id = $1',
       subscription,
@@ -65,12 +65,12 @@ describe('the page of a request of a subscription', () => {
     expect(await (await fetch(url as string)).text()).toMatch(shown);
     expect((await submitCard(url as string, cardOf(APPROVED))).status).toBe(303);
     expect(await (await fetch(url as string)).text()).toMatch(shown);
-    await begin((kept as { anchor_at: Date }).anchor_at);
+    await begin((stored as { anchor_at: Date }).anchor_at);
   });
 });
 
 describe('POST /v1/subscriptions', () => {
-  it('answers the subscription, whose first request can be paid at once', async () => {
+  it('returns the subscription, whose first payment request can be paid at once', async () => {
     const holder = await openAccount(api);
     const body = await subscribe(
       { account_id: holder.id, reference: 'PLAN-7', metadata: { plan: 'gold' } },
@@ -130,7 +130,7 @@ describe('POST /v1/subscriptions', () => {
     );
 
     const { data } = (await asHolder(api, holder, 'GET', '/v1/events')).body as { data: Fields[] };
-    // The subscription comes before its request, the money before what it pays, and times go on with the order.
+    // The subscription precedes its payment request, and the transaction precedes what it pays. Times follow this order.
     expect(data.map(({ type }) => type).reverse()).toEqual([
       'account.opened',
       'subscription.created',
@@ -158,16 +158,16 @@ describe('POST /v1/subscriptions', () => {
     ['an empty reference', { reference: '' }],
     ['metadata that is no object', { metadata: [] }],
     ['no account', { account_id: undefined }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     expectRefusal(await post(aBody(change)), 400, 'invalid_request');
   });
 
-  it('knows no account that the caller does not see, and takes none that is not active', async () => {
+  it('returns 404 for accounts that the caller may not see, and rejects accounts that are not active', async () => {
     const other = await openAccount(api);
-    const stranger = await addUser(api);
+    const userWithoutAccount = await addUser(api);
     expectRefusal(await post(aBody({ account_id: 'acct_nothing' })), 404, 'account_not_found');
     expectRefusal(await post(aBody({ account_id: other.id })), 404, 'account_not_found');
-    expectRefusal(await post(aBody(), stranger.token), 404, 'account_not_found');
+    expectRefusal(await post(aBody(), userWithoutAccount.token), 404, 'account_not_found');
     expectRefusal(await post(aBody(), 'no token'), 401, 'unauthorized');
     const admin = await logInAdmin(api);
     const suspended = await api.request('PATCH', `/v1/accounts/${other.id}`, {
@@ -189,7 +189,7 @@ describe('POST /v1/subscriptions', () => {
 });
 
 describe('GET /v1/subscriptions', () => {
-  it('lists the account’s own, newest first, by cursor and status', async () => {
+  it('lists the subscriptions of the account, newest first, by cursor and status', async () => {
     const holder = await openAccount(api);
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) {
@@ -216,7 +216,7 @@ describe('GET /v1/subscriptions', () => {
     }
   });
 
-  it('shows one to those who see the account, and to nobody else', async () => {
+  it('shows a subscription only to callers who may see the account', async () => {
     const { id } = await subscribe();
     const path = `/v1/subscriptions/${id}`;
     const key = await addKey(api, account.token);
@@ -224,8 +224,8 @@ describe('GET /v1/subscriptions', () => {
     for (const token of [account.token, key, admin]) {
       expect(expectStatus(await api.request('GET', path, { token }), 200).body).toMatchObject({ id });
     }
-    const strangers = [(await openAccount(api)).token, (await addUser(api)).token];
-    for (const token of strangers) {
+    const otherTokens = [(await openAccount(api)).token, (await addUser(api)).token];
+    for (const token of otherTokens) {
       expectRefusal(await api.request('GET', path, { token }), 404, 'not_found');
       expectRefusal(await patch(id, { status: 'paused' }, token), 404, 'not_found');
       expectRefusal(await api.request('DELETE', path, { token }), 404, 'not_found');
@@ -237,7 +237,7 @@ describe('GET /v1/subscriptions', () => {
 });
 
 describe('PATCH /v1/subscriptions/{id}', () => {
-  it('pauses, which withdraws the open request, and resumes with a new period and a new request', async () => {
+  it('pauses, which cancels the open request, and resumes with a new period and request', async () => {
     const { id, latest_payment_id: first } = await subscribe({ interval: 'day' });
     const paused = expectStatus(await patch(id, { status: 'paused' }), 200).body;
     expect(paused).toMatchObject({ id, status: 'paused', current_period: 1 });
@@ -257,14 +257,14 @@ describe('PATCH /v1/subscriptions/{id}', () => {
     { status: null },
     { amount: 5 },
     { interval: 'day' },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const { id } = await subscribe();
     expectRefusal(await patch(id, body), 400, 'invalid_request');
   });
 });
 
 describe('DELETE /v1/subscriptions/{id}', () => {
-  it('cancels once and for good, and withdraws the open request', async () => {
+  it('cancels once and permanently, and cancels the open request', async () => {
     const { id, latest_payment_id: payment } = await subscribe();
     const canceled = expectStatus(
       await asHolder(api, account, 'DELETE', `/v1/subscriptions/${id}`),
@@ -287,7 +287,7 @@ describe('DELETE /v1/subscriptions/{id}', () => {
 });
 
 describe('DELETE /v1/account', () => {
-  it('is refused with active subscriptions, and ends the paused ones with the account', async () => {
+  it('is rejected with active subscriptions, and cancels paused ones', async () => {
     const holder = await openAccount(api);
     const { id } = await subscribe({ account_id: holder.id }, holder.token);
     const close = () => asHolder(api, holder, 'DELETE', '/v1/account');

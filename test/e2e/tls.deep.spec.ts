@@ -31,34 +31,37 @@ describe('with TLS_CERT and TLS_KEY', () => {
 
   const get = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      request(`${api.url}${path}`, { ca: cert, agent: false }, (answer) => {
-        answer.resume();
-        resolve(answer);
+      request(`${api.url}${path}`, { ca: cert, agent: false }, (response) => {
+        response.resume();
+        resolve(response);
       })
         .on('error', reject)
         .end();
     });
 
-  it('speaks HTTPS with that certificate and asks browsers to insist on it', async () => {
+  it('serves HTTPS with that certificate and an HSTS header', async () => {
     expect(api.url).toMatch(/^https:\/\/127\.0\.0\.1:/);
-    const answer = await get('/v1/echo/secure/request');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
-    // Refused by the router, before any hook.
+    const response = await get('/v1/echo/secure/request');
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    // Rejected by the router, before any hook.
     const refused = await get('/v1/echo/%zz');
     expect(refused.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
-  it('answers a request before the nonsense behind it', async () => {
+  it('responds to a request before malformed bytes behind it', async () => {
     const { hostname: host, port } = new URL(api.url);
     const socket = connectSecurely({ host, port: Number(port), ca: cert });
     socket.write('GET /v1/echo HTTP/1.1\r\nHost: x\r\n\r\n\0');
-    let said = '';
-    for await (const chunk of socket) said += String(chunk);
-    expect([...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '400']);
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    expect([...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual([
+      '200',
+      '400',
+    ]);
   });
 
-  it('hangs up on a caller that never says hello', async () => {
+  it('closes a connection without a TLS handshake', async () => {
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
     const signal = AbortSignal.timeout(20_000);
@@ -66,29 +69,29 @@ describe('with TLS_CERT and TLS_KEY', () => {
     expect(socket.bytesRead).toBe(0);
   });
 
-  it('ends without waiting for a caller that has not said hello', async () => {
-    const patient = await startApi({
+  it('shuts down without waiting for a TLS handshake', async () => {
+    const slowApi = await startApi({
       slices: [EchoModule],
       environment: paths,
       limits: { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 },
     });
-    const { hostname, port } = new URL(patient.url);
+    const { hostname, port } = new URL(slowApi.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
-    const isCut = once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) });
+    const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(20_000) });
     await once(socket, 'connect');
     await get('/health/live');
-    await patient.stop();
-    await isCut.finally(() => socket.destroy());
+    await slowApi.stop();
+    await closed.finally(() => socket.destroy());
   });
 
-  it('does not answer plain HTTP with anything that looks like success', async () => {
-    const answer = await sendRaw(api.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 1_500).catch(
+  it('does not respond with success to plain HTTP', async () => {
+    const response = await sendRaw(api.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n', 1_500).catch(
       () => undefined,
     );
-    expect(answer?.status ?? 400).toBe(400);
+    expect(response?.status ?? 400).toBe(400);
   });
 
-  it('refuses files that are no certificate, or not the one of the key, naming the setting', async () => {
+  it('rejects invalid files and a key that does not match the certificate, naming the setting', async () => {
     const startWith = (environment: Record<string, string>): Promise<unknown> =>
       startApi({ databaseUrl: api.databaseUrl, environment: { ...paths, ...environment } });
     await expect(startWith({ TLS_CERT: import.meta.filename })).rejects.toThrow(/^TLS_CERT /);

@@ -27,7 +27,7 @@ afterEach(async () => {
 
 afterAll(() => removeEmbeddedPostgres(dataDir));
 
-/** Starts the service and waits until its worker has said that it is at work. */
+/** Starts the service and waits until its worker has started. */
 async function begin(): Promise<void> {
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env;
   const port = await freePort();
@@ -38,11 +38,11 @@ async function begin(): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   florin = child;
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  await until('the worker is at work', () => /worker: at work/.test(said), 60_000);
+  await until('the worker runs', () => /worker: running/.test(output), 60_000);
 }
 
 const workerPids = (): number[] =>
@@ -69,16 +69,16 @@ async function anOwner(): Promise<{ token: string; accountId: string }> {
 }
 
 describe('npm start with the embedded database', () => {
-  it('brings a worker that settles, comes back when it is killed, and ends with the service', async () => {
+  it('starts a worker that settles, is restarted when it is killed, and ends with the service', async () => {
     await begin();
     const { token, accountId } = await anOwner();
     await settledCredit(token, accountId);
 
     const [first] = workerPids();
     process.kill(first!, 'SIGKILL');
-    await until('another worker is there', () => workerPids().some((pid) => pid !== first), 30_000);
+    await until('another worker runs', () => workerPids().some((pid) => pid !== first), 30_000);
     await settledCredit(token, accountId);
-    await until('it is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
+    await until('the API is ready', async () => (await send(`${url}/health/ready`, 'GET')).status === 200);
 
     const [second] = workerPids();
     florin.kill('SIGTERM');
@@ -87,11 +87,11 @@ describe('npm start with the embedded database', () => {
     expect(isAlive(second!)).toBe(false);
   });
 
-  it('leaves no worker behind when it is killed itself', async () => {
+  it('leaves no worker running when it is killed itself', async () => {
     await begin();
     const [worker] = workerPids();
     expect(isAlive(worker!)).toBe(true);
     florin.kill('SIGKILL');
-    await until('the worker is gone', () => !isAlive(worker!), 30_000);
+    await until('the worker has ended', () => !isAlive(worker!), 30_000);
   });
 });

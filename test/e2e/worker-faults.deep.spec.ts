@@ -1,4 +1,4 @@
-/** It holds the end of a worker to seconds. */
+/** Asserts how many seconds a shutdown takes. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';
@@ -33,7 +33,7 @@ async function begin(environment: Record<string, string> = {}): Promise<RunningW
   return worker;
 }
 
-/** Locks rows from outside, so that whoever needs them waits in the middle of its work. */
+/** Locks rows, so that a worker that needs them waits in the middle of a job. */
 async function whileLocked<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
@@ -56,8 +56,8 @@ const untilAWorkerWaits = () =>
 async function pendingCredits(customer: Customer, count: number): Promise<void> {
   const body = { account_id: customer.id, amount: 10, currency: 'USD', type: 'credit' };
   const create = () => api.request('POST', '/v1/transactions', { token: customer.token, body });
-  const answers = await Promise.all(Array.from({ length: count }, create));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const responses = await Promise.all(Array.from({ length: count }, create));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
 }
 
 const countOf = async (text: string): Promise<number> =>
@@ -65,7 +65,10 @@ const countOf = async (text: string): Promise<number> =>
     ?.count ?? -1;
 
 async function expectEachSettledOnce(count: number): Promise<void> {
-  await until('all is settled', async () => (await countOf(`transactions WHERE status = 'pending'`)) === 0);
+  await until(
+    'all transactions are settled',
+    async () => (await countOf(`transactions WHERE status = 'pending'`)) === 0,
+  );
   expect(await countOf(`transactions WHERE status = 'succeeded'`)).toBe(count);
   expect(await countOf(`events WHERE type = 'transaction.succeeded'`)).toBe(count);
   expect(await countOf('entries')).toBe(2 * count);
@@ -73,19 +76,19 @@ async function expectEachSettledOnce(count: number): Promise<void> {
 }
 
 async function subscribeTimes(account: Holder, count: number): Promise<void> {
-  for (let made = 0; made < count; made++) await subscribe(api, account);
+  for (let created = 0; created < count; created++) await subscribe(api, account);
 }
 
 async function expectEachBilledOnce(count: number): Promise<void> {
-  await until('all is billed', async () =>
+  await until('all subscriptions are billed', async () =>
     (await billsOf(api.databaseUrl)).every(({ periods }) => periods.length > 1),
   );
   const bills = await billsOf(api.databaseUrl);
   expect(bills).toEqual(Array.from({ length: count }, () => ({ periods: [1, 2], requests: 2, renewals: 1 })));
 }
 
-describe('two workers at once', () => {
-  it('settle and bill everything once between them', async () => {
+describe('two concurrent workers', () => {
+  it('settle and bill everything once', async () => {
     const account = await openAccount(api);
     const customer = await bank.customer();
     await subscribeTimes(account, 25);
@@ -102,12 +105,12 @@ describe('two workers at once', () => {
 });
 
 describe('a worker that is killed in the middle of a job', () => {
-  it('leaves every settlement done once, by itself or by those who come after', async () => {
+  it('leaves every transaction settled once, by itself or by other workers', async () => {
     const first = await bank.customer();
     const second = await bank.customer();
     await pendingCredits(first, 40);
     await pendingCredits(second, 40);
-    // The row of a transaction: of locked books the ledger goes on with the others.
+    // Locks the row of a transaction, because the job skips locked balances.
     const last = `SELECT 1 FROM transactions WHERE id = (SELECT max(id::text)::uuid FROM transactions) FOR UPDATE`;
     await whileLocked(last, async () => {
       const worker = await begin(SETTLING);
@@ -118,11 +121,11 @@ describe('a worker that is killed in the middle of a job', () => {
     await expectEachSettledOnce(80);
   });
 
-  it('leaves every period billed once, and the customer asked once', async () => {
+  it('leaves every period billed once, with one payment request', async () => {
     const account = await openAccount(api);
     await subscribeTimes(account, 9);
     await advanceOneDay(api.databaseUrl);
-    // A subquery, because an OFFSET would lock the rows that it skips as well.
+    // A subquery, because OFFSET would also lock the rows that it skips.
     const inTheMiddle = `SELECT 1 FROM subscriptions
       WHERE id = (SELECT id FROM subscriptions ORDER BY due_at, id OFFSET 4 LIMIT 1) FOR UPDATE`;
     await whileLocked(inTheMiddle, async () => {
@@ -137,44 +140,44 @@ describe('a worker that is killed in the middle of a job', () => {
   });
 });
 
-describe('a worker with another secret', () => {
-  it('says so when it starts, and works', async () => {
+describe('a worker with another JWT_SECRET', () => {
+  it('logs a warning at the start, and works', async () => {
     await begin();
-    const odd = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
-    expect(odd.output()).toMatch(/"warn".*JWT_SECRET is another/);
-    expect((await begin()).output()).toContain('JWT_SECRET is another');
+    const misconfigured = await begin({ JWT_SECRET: 'not the secret of the others, but long enough' });
+    expect(misconfigured.output()).toMatch(/"warn".*JWT_SECRET differs/);
+    expect((await begin()).output()).toContain('JWT_SECRET differs');
     expect((await begin()).output()).not.toContain('JWT_SECRET');
   });
 });
 
-describe('a worker whose database goes away', () => {
-  it('says so, is not ready meanwhile, and goes on by itself when it is back', async () => {
+describe('a worker during a database outage', () => {
+  it('logs it, is not ready, and recovers without a restart', async () => {
     const customer = await bank.customer();
     const proxy = await startTcpProxy(api.databaseUrl);
     const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
     const readiness = async () => (await send(`${worker.url}/health/ready`, 'GET')).status;
-    await until('it is ready', async () => (await readiness()) === 200);
+    await until('the worker is ready', async () => (await readiness()) === 200);
     proxy.freeze();
     proxy.cutAll();
-    await until('it is not ready', async () => (await readiness()) === 503);
+    await until('the worker is not ready', async () => (await readiness()) === 503);
     expect((await send(`${worker.url}/health/live`, 'GET')).status).toBe(200);
     await pendingCredits(customer, 3);
     proxy.thaw();
-    await until('it is ready again', async () => (await readiness()) === 200);
+    await until('the worker is ready again', async () => (await readiness()) === 200);
     await expectEachSettledOnce(3);
     expect(await worker.end('SIGTERM')).toBe(0);
-    const news = worker.output().match(/the database is (away|back)/g);
-    expect(news?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
+    const logged = worker.output().match(/the database is (away|back)/g);
+    expect(logged?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
     await proxy.close();
   });
 
-  it('ends in time when it is told to while the database is away', async () => {
+  it('shuts down in time', async () => {
     const proxy = await startTcpProxy(api.databaseUrl);
     const worker = await begin({ ...SETTLING, DATABASE_URL: proxy.url });
     proxy.freeze();
-    const toldAt = scheduledNow();
+    const signaledAt = scheduledNow();
     await worker.end('SIGTERM');
-    expect(scheduledNow() - toldAt).toBeLessThan(11_000);
+    expect(scheduledNow() - signaledAt).toBeLessThan(11_000);
     await proxy.close();
   });
 });

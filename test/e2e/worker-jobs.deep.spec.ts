@@ -1,4 +1,4 @@
-/** It holds jobs to the seconds at which they come round. */
+/** Asserts the intervals of the jobs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -48,26 +48,26 @@ afterAll(async () => {
 
 async function credit(amount: number): Promise<string> {
   const body = { account_id: account.id, amount, currency: 'USD', type: 'credit' };
-  const answer = await api.request('POST', '/v1/transactions', { token: account.token, body });
-  return expectStatus(answer, 201).body['id'] as string;
+  const response = await api.request('POST', '/v1/transactions', { token: account.token, body });
+  return expectStatus(response, 201).body['id'] as string;
 }
 
 async function transactionStatus(id: string): Promise<unknown> {
   return (await api.request('GET', `/v1/transactions/${id}`, { token: account.token })).body['status'];
 }
 
-describe('settling', () => {
-  it('happens by itself once the delay is over, and not before', async () => {
+describe('the settlement job', () => {
+  it('settles transactions after the delay, and not before', async () => {
     const id = await credit(5_000);
-    const [createdAt, madeAt] = [performance.now(), scheduledNow()];
+    const [createdAt, scheduledAt] = [performance.now(), scheduledNow()];
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '4' });
-    await until('it is settled', async () => (await transactionStatus(id)) === 'succeeded');
+    await until('the transaction is settled', async () => (await transactionStatus(id)) === 'succeeded');
     expect(performance.now() - createdAt).toBeGreaterThan(3_900);
-    expect(scheduledNow() - madeAt).toBeLessThan(12_000);
+    expect(scheduledNow() - scheduledAt).toBeLessThan(12_000);
     expect(await availableOf(api, account)).toBe(5_000);
   });
 
-  it('is left to others when it is off', async () => {
+  it('does nothing when SETTLEMENT_DELAY_SECONDS is off', async () => {
     const id = await credit(5_000);
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: 'off' });
     await delay(2_500);
@@ -75,30 +75,33 @@ describe('settling', () => {
   });
 });
 
-describe('expiring', () => {
-  it('cancels a payment request whose time is over', async () => {
+describe('the expiry job', () => {
+  it('cancels an expired payment request', async () => {
     const payment = await requestPayment(api, account);
     const other = await requestPayment(api, account);
     await expirePayment(api, payment);
     worker = await startWorker(api);
-    await until('it has expired', async () => (await statusOf(api, account, payment.id)) === 'canceled');
+    await until(
+      'the request has expired',
+      async () => (await statusOf(api, account, payment.id)) === 'canceled',
+    );
     const { body } = await asHolder(api, account, 'GET', `/v1/payments/${payment.id}`);
     expect(body.cancel_reason).toBe('expired');
     expect(await statusOf(api, account, other.id)).toBe('pending');
   });
 });
 
-describe('billing', () => {
-  it('asks for the next period, marks the unpaid one, and takes the mark away with the payment', async () => {
+describe('the billing job', () => {
+  it('bills the next period, sets past_due for the unpaid one, and the payment resets it', async () => {
     const { id, latest_payment_id: first } = await subscribe(api, account);
     await advanceOneDay(api.databaseUrl);
     worker = await startWorker(api);
     const current = () => subscriptionOf(api, account, id);
-    await until('it is past_due', async () => (await current())['status'] === 'past_due');
+    await until('the subscription is past_due', async () => (await current())['status'] === 'past_due');
     const due = await current();
     expect(due).toMatchObject({ current_period: 2, current_period_paid_at: null });
     expect(due.latest_payment_id).not.toBe(first);
-    // The worker gave the request its address, and the API finds it there: both know the same secret.
+    // The worker derives the URL from the same secret as the API.
     const page = api.url + new URL(due.latest_payment_url).pathname;
     expect((await submitCard(page, cardOf(APPROVED))).status).toBe(303);
     expect(await current()).toMatchObject({ status: 'active', current_period: 2 });
@@ -106,8 +109,8 @@ describe('billing', () => {
   });
 });
 
-describe('resolving', () => {
-  it('ends an attempt that somebody began and never finished', async () => {
+describe('the job for stuck attempts', () => {
+  it('ends an attempt that was never finished', async () => {
     const payment = await requestPayment(api, account);
     await sql(
       api.databaseUrl,
@@ -130,9 +133,9 @@ describe('resolving', () => {
   });
 });
 
-describe('tidying up', () => {
-  it('deletes idempotency keys that are past their life, however many, and no other', async () => {
-    // It looks once a minute, and the first time at once: on a database where no worker has been before.
+describe('the clean-up job', () => {
+  it('deletes all expired idempotency keys, and no others', async () => {
+    // The job runs once a minute, and at once on a new database.
     const fresh = await startApi();
     await sql(
       fresh.databaseUrl,
@@ -142,18 +145,18 @@ describe('tidying up', () => {
        FROM generate_series(1, 2503) number`,
     );
     worker = await startWorker(fresh);
-    const left = async () => {
+    const remainingKeys = async () => {
       const text = `SELECT count(*)::integer AS count FROM idempotency_keys`;
       return (await sql<{ count: number }>(fresh.databaseUrl, text))[0]?.count;
     };
-    await until('the old keys are gone', async () => (await left()) === 3);
+    await until('the expired keys are deleted', async () => (await remainingKeys()) === 3);
     await worker.end('SIGTERM');
     await fresh.stop();
   });
 });
 
 describe('the worker', () => {
-  it('tells how it is, and ends with 0 when it is told to end', async () => {
+  it('has health checks and metrics, and exits with 0 on SIGTERM', async () => {
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '0' });
     const { url } = worker;
     const get = (path: string) => send(`${url}${path}`, 'GET');
@@ -163,16 +166,16 @@ describe('the worker', () => {
     expect(await send(`${url}/metrics`, 'POST')).toMatchObject({ status: 405 });
     await credit(1);
     const jobs = ['settle-due', 'expire-requests', 'bill-subscriptions', 'resolve-attempts'];
-    await until('every job has told of a run', async () => {
+    await until('every job has run', async () => {
       const { text } = await get('/metrics');
       const hasSettled = /^job_items_total\{task="settle-due"\} [1-9]/m.test(text);
-      const wentWell = (job: string) =>
+      const hasSucceeded = (job: string) =>
         new RegExp(`^job_last_success_timestamp_seconds\\{task="${job}"\\} [1-9]`, 'm').test(text);
-      return hasSettled && jobs.every(wentWell);
+      return hasSettled && jobs.every(hasSucceeded);
     });
-    const toldAt = scheduledNow();
+    const signaledAt = scheduledNow();
     expect(await worker.end('SIGTERM')).toBe(0);
-    expect(scheduledNow() - toldAt).toBeLessThan(10_000);
+    expect(scheduledNow() - signaledAt).toBeLessThan(10_000);
   });
 
   it.each<[string, () => Record<string, string>]>([
@@ -180,7 +183,7 @@ describe('the worker', () => {
     ['WORKER_PORT', () => ({ WORKER_PORT: 'x' })],
     ['WORKER_PORT', () => ({ WORKER_PORT: new URL(api.url).port })],
     ['WORKER_HOST', () => ({ WORKER_PORT: '0', WORKER_HOST: '203.0.113.9' })],
-  ])('ends in one line that names %s when that is bad', async (setting, bad) => {
+  ])('reports an invalid %s in one line and exits with 1', async (setting, bad) => {
     const child = spawn(process.execPath, [join(ROOT, 'apps/worker/dist/main.js')], {
       env: {
         DATABASE_URL: api.databaseUrl,
@@ -190,12 +193,12 @@ describe('the worker', () => {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(1);
-    expect(said.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       expect.stringMatching(new RegExp(`^florin worker: ${setting} `)),
     ]);
   });

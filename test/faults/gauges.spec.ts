@@ -17,15 +17,13 @@ afterAll(() => {
   server.close();
 });
 
-describe('a gauge that a drill reads', () => {
-  it('is what the service tells', async () => {
+describe('reading a gauge in a drill', () => {
+  it('returns its value', async () => {
     await expect(readGauge(service, 'db_pool_idle')).resolves.toBe(3);
     await expect(readGauge(service, 'db_pool_waiting')).resolves.toBe(0);
   });
 
-  it('has to be there: compared with nothing, no leak would ever be found', async () => {
-    await expect(readGauge(service, 'db_pool_connections')).rejects.toThrow(
-      'API 1 tells no db_pool_connections',
-    );
+  it('fails if the gauge is missing, because a leak could not be detected', async () => {
+    await expect(readGauge(service, 'db_pool_connections')).rejects.toThrow(/API 1 .*db_pool_connections/);
   });
 });

@@ -25,8 +25,8 @@ afterAll(async () => {
 });
 
 /**
- * A crash dates the server's statistics anew. This does so in the middle of each write, so that the number of a SQL
- * transaction is never believed, as after a crash or the promotion of a standby: what it wrote has to be found.
+ * Resets the statistics of the server during each write, as a crash or a promotion does. The service then does not trust
+ * the transaction id (xid) of an unknown commit, and has to find the written rows instead.
  */
 async function simulateServerCrash(): Promise<void> {
   await server.sql(
@@ -46,8 +46,8 @@ async function countOf(table: 'transactions' | 'users', condition: string): Prom
   return rows.length;
 }
 
-describe('a commit whose answer is lost, on a server that may have forgotten its number', () => {
-  it('is a success of the ledger when its event is found, with a key and without', async () => {
+describe('an unknown commit outcome, on a server whose transaction id cannot be trusted', () => {
+  it('is a success of the ledger if its event exists, with and without an idempotency key', async () => {
     for (const headers of [{}, {}, {}, { 'idempotency-key': randomUUID() }]) {
       const reference = randomUUID();
       proxy.when('COMMIT', 'cut-after');
@@ -56,45 +56,42 @@ describe('a commit whose answer is lost, on a server that may have forgotten its
     }
   });
 
-  it.each(['garble-after', 'fatal-after'] as const)(
-    'is no reason to write a batch again (%s)',
-    async (action) => {
-      const references = Array.from({ length: 20 }, () => randomUUID());
-      proxy.when('COMMIT', action);
-      const answers = await Promise.all(references.map((reference) => bank.create(customer, { reference })));
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      const written = references.map((reference) => `'${reference}'`).join();
-      expect(await countOf('transactions', `reference IN (${written})`)).toBe(references.length);
-    },
-  );
+  it.each(['garble-after', 'fatal-after'] as const)('does not write a batch again (%s)', async (action) => {
+    const references = Array.from({ length: 20 }, () => randomUUID());
+    proxy.when('COMMIT', action);
+    const responses = await Promise.all(references.map((reference) => bank.create(customer, { reference })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    const written = references.map((reference) => `'${reference}'`).join();
+    expect(await countOf('transactions', `reference IN (${written})`)).toBe(references.length);
+  });
 
-  it('is a failure of the ledger when there is none, and may be tried again', async () => {
+  it('is a failure of the ledger if its event does not exist, and can be retried', async () => {
     const reference = randomUUID();
     proxy.when('COMMIT', 'cut-before');
-    const refused = await bank.create(customer, { reference });
-    expect(refused).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(refused.text).not.toMatch(/not known/);
+    const failed = await bank.create(customer, { reference });
+    expect(failed).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(failed.text).not.toMatch(/not known/);
     expect(await countOf('transactions', `reference = '${reference}'`)).toBe(0);
     expect(await bank.create(customer, { reference })).toMatchObject({ status: 201 });
   });
 
-  it('is a success of any other write when its answer is found under the key', async () => {
+  it('is a success of any other write if the response is stored under its idempotency key', async () => {
     const email = `${randomUUID()}@example.com`;
-    const body = { email, password: 'a user of some length' };
+    const body = { email, password: 'correct horse battery' };
     const headers = { 'idempotency-key': randomUUID() };
     proxy.when('COMMIT', 'cut-after');
-    const made = await bank.api.request('POST', '/v1/users', { token: bank.admin, body, headers });
-    expect(made).toMatchObject({ status: 201, body: { email } });
+    const created = await bank.api.request('POST', '/v1/users', { token: bank.admin, body, headers });
+    expect(created).toMatchObject({ status: 201, body: { email } });
     expect(await countOf('users', `email = '${email}'`)).toBe(1);
   });
 
-  it('is not known, and said to be so, when there is neither an event nor a key', async () => {
+  it('is reported as unknown without an event and without an idempotency key', async () => {
     const email = `${randomUUID()}@example.com`;
-    const body = { email, password: 'a user of some length' };
+    const body = { email, password: 'correct horse battery' };
     proxy.when('COMMIT', 'cut-after');
-    const answer = await bank.api.request('POST', '/v1/users', { token: bank.admin, body });
-    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(answer.text).toMatch(/not known/);
+    const response = await bank.api.request('POST', '/v1/users', { token: bank.admin, body });
+    expect(response).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(response.text).toMatch(/not known/);
     expect(await countOf('users', `email = '${email}'`)).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { idFromUuid } from '@florin/kernel';
 import { type Entry, Journal, newEntry } from '../../tools/drill/journal.mjs';
 import { type Balance, reconcile, type Row } from '../../tools/drill/reconciliation.mjs';
 
-// A drill that cannot find anything would be worth nothing: here is what it must find.
+// Without these findings, every drill would pass.
 
 const ACCOUNT = '01890000-0000-7000-8000-000000000001';
 const PAYMENT = '01890000-0000-7000-8000-000000000002';
@@ -42,50 +42,51 @@ const aBalance = (changes: Partial<Balance> = {}): Balance => ({
   ...changes,
 });
 
-const found = (entry: Entry, rows: Row[], book = aBalance()) => reconcile([entry], [account], rows, [book]);
-const sound = { lost: [], twice: [], wrong: [] };
+const found = (entry: Entry, rows: Row[], balance = aBalance()) =>
+  reconcile([entry], [account], rows, [balance]);
+const noFindings = { lost: [], twice: [], wrong: [] };
 
-describe('the reckoning after a drill', () => {
-  it('finds nothing where all is as it was told', () => {
-    expect(found(anEntry(), [aRow()])).toEqual(sound);
-    expect(found(anEntry({ outcome: 'open', id: undefined }), [aRow()])).toEqual(sound);
-    const nothing = aBalance({ available: 1_000, held: 0 });
-    expect(found(anEntry({ outcome: 'refused', id: undefined }), [], nothing)).toEqual(sound);
+describe('the reconciliation after a drill', () => {
+  it('finds nothing if all rows match the journal', () => {
+    expect(found(anEntry(), [aRow()])).toEqual(noFindings);
+    expect(found(anEntry({ outcome: 'open', id: undefined }), [aRow()])).toEqual(noFindings);
+    const unchanged = aBalance({ available: 1_000, held: 0 });
+    expect(found(anEntry({ outcome: 'refused', id: undefined }), [], unchanged)).toEqual(noFindings);
   });
 
-  it('finds what was acknowledged and is gone', () => {
+  it('finds an acknowledged transaction that is missing', () => {
     expect(found(anEntry(), [], aBalance({ available: 1_000, held: 0 })).lost).toHaveLength(1);
   });
 
-  it('finds what is there twice, whether it was acknowledged or not', () => {
+  it('finds a duplicate, whether it was acknowledged or not', () => {
     const rows = [aRow(), aRow({ id: OTHER })];
-    const book = aBalance({ available: 400, held: 600 });
-    expect(found(anEntry(), rows, book).twice).toHaveLength(1);
-    expect(found(anEntry({ outcome: 'open', id: undefined }), rows, book).twice).toHaveLength(1);
+    const balance = aBalance({ available: 400, held: 600 });
+    expect(found(anEntry(), rows, balance).twice).toHaveLength(1);
+    expect(found(anEntry({ outcome: 'open', id: undefined }), rows, balance).twice).toHaveLength(1);
   });
 
-  it('finds what was refused and is there all the same', () => {
+  it('finds a transaction that was rejected and exists', () => {
     expect(found(anEntry({ outcome: 'refused', id: undefined }), [aRow()]).wrong).toHaveLength(1);
   });
 
-  it('finds what nobody asked for', () => {
+  it('finds a transaction without a request', () => {
     const rows = [aRow(), aRow({ id: OTHER, reference: 'r-2' })];
     expect(found(anEntry(), rows, aBalance({ available: 400, held: 600 })).wrong).toHaveLength(1);
   });
 
-  it('finds another thing under the same reference, and another amount', () => {
+  it('finds another id or another amount under the same reference', () => {
     expect(found(anEntry(), [aRow({ id: OTHER })]).wrong).toHaveLength(1);
-    const book = aBalance({ available: 699, held: 301 });
-    expect(found(anEntry(), [aRow({ amount: 301 })], book).wrong).toHaveLength(1);
+    const balance = aBalance({ available: 699, held: 301 });
+    expect(found(anEntry(), [aRow({ amount: 301 })], balance).wrong).toHaveLength(1);
   });
 
-  it('finds an end and a note that were acknowledged and lost', () => {
+  it('finds an acknowledged status or note that was lost', () => {
     expect(found(anEntry({ end: 'canceled' }), [aRow()]).lost).toHaveLength(1);
     expect(found(anEntry({ notes: new Set([2, 3]) }), [aRow({ note: 1 })]).lost).toHaveLength(1);
     expect(found(anEntry({ notes: new Set([2, 3]) }), [aRow({ note: 3 })]).lost).toEqual([]);
   });
 
-  it('finds sums that do not follow from what happened', () => {
+  it('finds balances that do not match the transactions', () => {
     expect(found(anEntry(), [aRow()], aBalance({ available: 701 })).wrong).toHaveLength(1);
     expect(found(anEntry(), [aRow({ status: 'succeeded' })]).wrong).toHaveLength(1);
   });
@@ -94,23 +95,23 @@ describe('the reckoning after a drill', () => {
 describe('the journal of a drill', () => {
   const failing = (code: 'network_error' | 'insufficient_funds' | 'internal_error', status: number) => () =>
     Promise.reject(new FlorinError('no', { code, status }));
-  const asked = (): Entry => anEntry({ outcome: 'open', id: undefined });
+  const newRequest = (): Entry => anEntry({ outcome: 'open', id: undefined });
 
-  it('leaves open what nobody knows, and takes the truth when it is told', async () => {
+  it('keeps an unknown outcome open until a later response resolves it', async () => {
     const journal = new Journal();
-    const entry = asked();
+    const entry = newRequest();
     await journal.create(entry, failing('network_error', 0));
     expect([entry.outcome, journal.givenUp, journal.problems]).toEqual(['open', 1, []]);
     await journal.create(entry, () => Promise.resolve({ id: 'txn_1' }));
     expect([entry.outcome, entry.id, journal.entries.size]).toEqual(['acknowledged', 'txn_1', 1]);
   });
 
-  it('takes a refusal that is allowed, and complains of any other', async () => {
+  it('accepts an expected error, and reports any other', async () => {
     const journal = new Journal();
-    const poor = asked();
-    await journal.create(poor, failing('insufficient_funds', 402));
-    expect([poor.outcome, journal.problems]).toEqual(['refused', []]);
-    await journal.create(asked(), failing('internal_error', 500));
+    const unfunded = newRequest();
+    await journal.create(unfunded, failing('insufficient_funds', 402));
+    expect([unfunded.outcome, journal.problems]).toEqual(['refused', []]);
+    await journal.create(newRequest(), failing('internal_error', 500));
     expect(journal.problems).toHaveLength(1);
   });
 });

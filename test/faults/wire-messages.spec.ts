@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isCommit, isCommitAnswer, Messages } from '../../tools/drill/wire-messages.mjs';
 
-/** A message of the protocol: its type, unless it is a client's first, its length, and what is in it. */
+/** A protocol message: type (none in the startup message), length, content. */
 function message(type: string, ...content: (string | number)[]): Buffer {
   const parts = content.map((part) => {
     if (typeof part === 'string') return Buffer.from(`${part}\0`);
@@ -18,8 +18,8 @@ const startup = message('', 196_608, 'user', 'florin', '');
 const begin = message('Q', 'BEGIN');
 const commit = message('Q', 'COMMIT');
 
-describe('the stream of a client', () => {
-  it('is cut into the same messages, however its bytes arrive', () => {
+describe('the byte stream of a client', () => {
+  it('is split into the same messages with packets of any size', () => {
     const sent = [startup, message('p', 'secret'), begin, commit];
     const stream = Buffer.concat(sent);
     for (const size of [1, 3, 7, stream.length]) {
@@ -31,22 +31,22 @@ describe('the stream of a client', () => {
     }
   });
 
-  it('may begin with a question about encryption', () => {
-    const encryption = message('', 80_877_103);
-    const sent = [encryption, startup, commit];
+  it('may begin with an SSLRequest', () => {
+    const sslRequest = message('', 80_877_103);
+    const sent = [sslRequest, startup, commit];
     expect(new Messages({ hasTypes: false }).add(Buffer.concat(sent))).toEqual(sent);
   });
 });
 
-describe('a commit', () => {
-  it('is told from other messages, and its answer from other answers', () => {
+describe('a COMMIT', () => {
+  it('and its response are distinguished from other messages', () => {
     expect([startup, begin, message('Q', "SELECT 'committed'"), commit].map(isCommit)).toEqual([
       false,
       false,
       false,
       true,
     ]);
-    const answers = [message('C', 'INSERT 0 1'), message('C', 'COMMIT'), message('C', 'ROLLBACK')];
-    expect(answers.map(isCommitAnswer)).toEqual([false, true, true]);
+    const responses = [message('C', 'INSERT 0 1'), message('C', 'COMMIT'), message('C', 'ROLLBACK')];
+    expect(responses.map(isCommitAnswer)).toEqual([false, true, true]);
   });
 });

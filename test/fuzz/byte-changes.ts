@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** One change to a request that is only bytes by now. */
+/** One change to the bytes of a request. */
 export interface ByteChange {
   readonly kind: 'flip' | 'cut' | 'drop' | 'repeat' | 'insert';
-  /** Where, in ten-thousandths of the length. */
+  /** The position, in ten-thousandths of the length. */
   readonly at: number;
   readonly length: number;
   readonly latin1: string;

@@ -8,11 +8,11 @@ import { valid } from './from-schema.js';
 import { Placeholder, jsonOf, Pairs, RawJson } from './placeholders.js';
 import { OPERATIONS, openApiDocument } from './operations.js';
 
-const draw = (index: number, count: number) =>
+const generate = (index: number, count: number) =>
   fc.sample(casesFor(OPERATIONS[index % OPERATIONS.length]!), { seed: 42 + index, numRuns: count });
 
-describe('the cases', () => {
-  it('are about every operation of the document', () => {
+describe('fuzz cases', () => {
+  it('cover every operation of the document', () => {
     const described = Object.values(openApiDocument.paths).flatMap((item) =>
       Object.values(item).flatMap(({ operationId }) => operationId ?? []),
     );
@@ -21,27 +21,27 @@ describe('the cases', () => {
   });
 
   it('are the same for the same seed', () => {
-    expect(draw(3, 20).map(describeCase)).toEqual(draw(3, 20).map(describeCase));
+    expect(generate(3, 20).map(describeCase)).toEqual(generate(3, 20).map(describeCase));
   });
 
   it.each(OPERATIONS.map(({ id }, index) => [id, index] as const))(
-    'of %s come in every style and from every role',
+    'of %s have every style and role',
     (_, index) => {
-      const drawn = draw(index, 400);
+      const cases = generate(index, 400);
       const styles: Style[] = ['valid', 'boundary', 'trespassing', 'mutated', 'raw'];
       const { parameters, body } = OPERATIONS[index]!;
       const hasBoundaries = parameters.length > 0 || body !== undefined;
-      expect(new Set(drawn.map(({ style }) => style))).toEqual(
+      expect(new Set(cases.map(({ style }) => style))).toEqual(
         new Set(hasBoundaries ? styles : styles.filter((style) => style !== 'boundary')),
       );
-      const isForPeople = OPERATIONS[index]!.id === 'refreshTokens';
-      const expected = isForPeople ? ROLES.filter((role) => !/key|anonymous/.test(role)) : ROLES;
-      expect(new Set(drawn.map(({ role }) => role))).toEqual(new Set(expected));
+      const needsSession = OPERATIONS[index]!.id === 'refreshTokens';
+      const expected = needsSession ? ROLES.filter((role) => !/key|anonymous/.test(role)) : ROLES;
+      expect(new Set(cases.map(({ role }) => role))).toEqual(new Set(expected));
     },
   );
 });
 
-describe('a value in a query', () => {
+describe('a generated query parameter', () => {
   const isCursor = (name: string): boolean => ['starting_after', 'ending_before'].includes(name);
   const names = OPERATIONS.flatMap(({ id, parameters }) =>
     parameters
@@ -49,18 +49,18 @@ describe('a value in a query', () => {
       .flatMap(({ name, schema }) => (schema.pattern === undefined ? [] : [[name, id, schema] as const])),
   );
 
-  it.each(names)('that is to be the name of something is one: %s of %s', (name, _, schema) => {
-    const refused = fc
+  it.each(names)('matches the pattern of its schema: %s of %s', (name, _, schema) => {
+    const mismatches = fc
       .sample(valid(name, schema), { seed: 42, numRuns: 50 })
       .filter(
         (value) => !(value instanceof Placeholder) && !new RegExp(String(schema.pattern)).test(String(value)),
       );
-    expect(refused).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 });
 
-describe('a body', () => {
-  it('is spelled as it was drawn, with its holes filled', async () => {
+describe('a generated body', () => {
+  it('keeps duplicate fields and raw JSON, and resolves placeholders', async () => {
     const value = new Pairs([
       ['a', new Placeholder('account', 'own', 1)],
       ['a', [new RawJson('1e400'), { b: '\ud800', c: undefined }, null]],
@@ -70,7 +70,7 @@ describe('a body', () => {
   });
 });
 
-describe('bytes', () => {
+describe('the bytes of a request', () => {
   const request = {
     method: 'POST',
     target: '/v1/users',
@@ -78,18 +78,18 @@ describe('bytes', () => {
     body: Buffer.from('{"a":1}'),
   } as const;
 
-  it('are a request as it should be', () => {
+  it('are a valid request with the framings plain and chunked', () => {
     expect(toBytes(request, 'plain').toString()).toBe(
       'POST /v1/users HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 7\r\n\r\n{"a":1}',
     );
     expect(toBytes(request, 'chunked').toString()).toMatch(/\r\n\r\n4\r\n\{"a"\r\n3\r\n:1\}\r\n0\r\n\r\n$/);
   });
 
-  it.each(FRAMINGS.filter((framing) => framing !== 'plain'))('are something else when %s', (framing) => {
+  it.each(FRAMINGS.filter((framing) => framing !== 'plain'))('differ with the framing: %s', (framing) => {
     expect(toBytes(request, framing)).not.toEqual(toBytes(request, 'plain'));
   });
 
-  it('change where they are told to', () => {
+  it('change at the given position', () => {
     const bytes = Buffer.from('0123456789');
     const change = { at: 5_000, length: 2, latin1: 'x' } as const;
     const changed = (kind: 'flip' | 'cut' | 'drop' | 'repeat' | 'insert'): string =>

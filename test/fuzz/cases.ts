@@ -12,18 +12,18 @@ import { resolveRef, type FuzzedOperation, rolesFor } from './operations.js';
 export type Style = 'valid' | 'boundary' | 'trespassing' | 'mutated' | 'raw';
 export type Pair = readonly [name: string, value: unknown];
 
-/** A request as it was thought up, before the ids in it are known. */
+/** A generated request with placeholders for ids. */
 export interface FuzzCase {
   readonly operation: FuzzedOperation;
   readonly style: Style;
   readonly role: Role;
   readonly token: 'right' | 'none' | 'broken' | 'refresh token';
-  /** Which of the accounts there are is the caller's own. */
+  /** The index of the caller's own account. */
   readonly home: number;
   readonly method: string;
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: readonly Pair[];
-  /** Added to the address as it is, after everything else. */
+  /** Appended to the URL without encoding. */
   readonly tail: string;
   readonly headers: readonly Pair[];
   readonly body: Body | undefined;
@@ -47,7 +47,7 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   secret: 'page secret',
 };
 
-/** What ends a thing's life needs one that is still alive. */
+/** An operation that ends a resource needs one that is still pending. */
 const kindInPath = ({ id }: FuzzedOperation, name: string): ValueKind => {
   if (id === 'cancelTransaction' || id === 'settleTransaction') return 'pending transaction';
   if (id === 'cancelPayment') return 'pending payment request';
@@ -80,21 +80,21 @@ function queryOf({ id, parameters }: FuzzedOperation): Arbitrary<readonly Pair[]
       noNullPrototype: true,
     })
     .map((query) => {
-      // A page begins or ends somewhere, not both.
+      // The two cursors exclude each other.
       if ('starting_after' in query) delete query.ending_before;
       return Object.entries(query);
     });
 }
 
-/** Who sees every account has to say which one is meant; for others it is a matter of taste. */
+/** Admins and platform keys need X-Account-Id; for others it is optional. */
 const headersOf = ({ parameters }: FuzzedOperation, role: Role): Arbitrary<readonly Pair[]> => {
-  const seesAll = role === 'admin' || role === 'platform_key';
+  const seesAllAccounts = role === 'admin' || role === 'platform_key';
   const headers = parameters
     .filter((parameter) => parameter.in === 'header')
     .map(({ name, schema }) =>
       fc.option(
         valid(name, schema).map((value): Pair => [name, value]),
-        { nil: undefined, freq: name === 'X-Account-Id' && seesAll ? 8 : 1 },
+        { nil: undefined, freq: name === 'X-Account-Id' && seesAllAccounts ? 8 : 1 },
       ),
     );
   return fc.tuple(...headers).map((pairs) => pairs.filter((pair) => pair !== undefined));
@@ -103,19 +103,18 @@ const headersOf = ({ parameters }: FuzzedOperation, role: Role): Arbitrary<reado
 function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefined> {
   if (isPage) return id === 'submitCard' ? cardForm : fc.constant(undefined);
   if (body === undefined) return fc.constant(undefined);
-  const given = validObject(resolveRef(body.schema)).map((value): Body => {
-    // Only a refund gives something back.
+  const validBody = validObject(resolveRef(body.schema)).map((value): Body => {
     if (value.type !== 'refund') delete value.refund_of;
     if (value.status !== 'failed') delete value.failure_reason;
     if (id === 'logIn') Object.assign(value, LOGIN);
     return { kind: 'json', value };
   });
-  return body.required ? given : fc.option(given, { nil: undefined, freq: 5 });
+  return body.required ? validBody : fc.option(validBody, { nil: undefined, freq: 5 });
 }
 
 const LOGIN = { email: new Placeholder('email', 'own', 0), password: new Placeholder('password', 'own', 0) };
 
-/** A request that should be granted, if the service's state allows it. */
+/** A request that should succeed if the state of the service allows it. */
 function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrary<FuzzCase> {
   return fc.constantFrom(...roles).chain((role) =>
     fc
@@ -126,9 +125,9 @@ function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrar
         headers: headersOf(operation, role),
         body: bodyOf(operation),
       })
-      .map((drawn): FuzzCase => {
+      .map((generated): FuzzCase => {
         const refreshes = operation.id === 'refreshTokens';
-        const token = !refreshes ? 'right' : drawn.body === undefined ? 'refresh token' : 'none';
+        const token = !refreshes ? 'right' : generated.body === undefined ? 'refresh token' : 'none';
         return {
           operation,
           style: 'valid',
@@ -139,32 +138,32 @@ function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrar
           contentType: undefined,
           framing: 'plain',
           bytes: [],
-          ...drawn,
+          ...generated,
         };
       }),
   );
 }
 
-/** One field or parameter at the edge of what it may be. */
+/** One field or parameter at a limit of its schema. */
 function boundaryCase(operation: FuzzedOperation): Arbitrary<FuzzCase> {
   const fields = Object.entries((operation.body && resolveRef(operation.body.schema).properties) ?? {});
-  const places = [
+  const overrides = [
     ...fields.map(([name, schema]) => boundary(schema).map((value) => inBody(name, value))),
     ...operation.parameters.map(({ in: where, name, schema }) =>
       boundary(schema).map((value) => inParameter(where, name, value)),
     ),
   ];
-  if (places.length === 0) return validCase(operation, ROLES);
+  if (overrides.length === 0) return validCase(operation, ROLES);
   return fc
-    .tuple(validCase(operation, rolesFor(operation)), fc.oneof(...places))
-    .map(([start, put]) => ({ ...put(start), style: 'boundary' }));
+    .tuple(validCase(operation, rolesFor(operation)), fc.oneof(...overrides))
+    .map(([start, override]) => ({ ...override(start), style: 'boundary' }));
 }
 
 const inBody =
   (name: string, value: unknown) =>
   (start: FuzzCase): FuzzCase => {
-    const given = start.body?.kind === 'json' ? (start.body.value as object) : {};
-    return { ...start, body: { kind: 'json', value: { ...given, [name]: value } } };
+    const fields = start.body?.kind === 'json' ? (start.body.value as object) : {};
+    return { ...start, body: { kind: 'json', value: { ...fields, [name]: value } } };
   };
 
 const inParameter =
@@ -183,7 +182,7 @@ const changed = (
 ): Arbitrary<FuzzCase> =>
   fc
     .tuple(start, fc.array(changes, { minLength: 1, maxLength: 3 }))
-    .map(([given, all]) => ({ ...all.reduce((result, change) => change(result), given), style }));
+    .map(([unchanged, all]) => ({ ...all.reduce((result, change) => change(result), unchanged), style }));
 
 function rawCase(operation: FuzzedOperation): Arbitrary<FuzzCase> {
   return fc
@@ -191,28 +190,28 @@ function rawCase(operation: FuzzedOperation): Arbitrary<FuzzCase> {
     .map(([start, framing, bytes]) => ({ ...start, style: 'raw', framing, bytes }));
 }
 
-/** Every kind of request for one operation, from flawless to noise. */
+/** Requests of every style for one operation. */
 export function casesFor(operation: FuzzedOperation): Arbitrary<FuzzCase> {
-  const likely = validCase(operation, rolesFor(operation));
+  const allowedRole = validCase(operation, rolesFor(operation));
   const anyRole = validCase(operation, ROLES);
   return fc.oneof(
-    { weight: 20, arbitrary: likely },
+    { weight: 20, arbitrary: allowedRole },
     { weight: 5, arbitrary: anyRole },
     { weight: 18, arbitrary: boundaryCase(operation) },
     { weight: 12, arbitrary: fc.tuple(anyRole, foreignIdMutation).map(([start, change]) => change(start)) },
-    { weight: 33, arbitrary: changed(fc.oneof(likely, anyRole), mutations, 'mutated') },
+    { weight: 33, arbitrary: changed(fc.oneof(allowedRole, anyRole), mutations, 'mutated') },
     { weight: 12, arbitrary: rawCase(operation) },
   );
 }
 
-/** The case in words, for whoever has to understand a failure. */
-export function describeCase(given: FuzzCase): string {
-  const { operation, style, role, token, home, method, path, query, tail, headers, body, framing } = given;
+/** The case as text, for the report of a failure. */
+export function describeCase(fuzzCase: FuzzCase): string {
+  const { operation, style, role, token, home, method, path, query, tail, headers, body, framing } = fuzzCase;
   return [
     `${operation.id} (${style}), ${role} with ${token} token, home ${home}`,
     `${method} ${operation.path} ${format(path)} ?${format(query)}${tail === '' ? '' : ` + ${format(tail)}`}`,
-    `headers ${format(headers)} content type ${format(given.contentType)}`,
+    `headers ${format(headers)} content type ${format(fuzzCase.contentType)}`,
     `body ${format(body).slice(0, 2_000)}`,
-    ...(style === 'raw' ? [`framing ${framing}, bytes ${JSON.stringify(given.bytes)}`] : []),
+    ...(style === 'raw' ? [`framing ${framing}, bytes ${JSON.stringify(fuzzCase.bytes)}`] : []),
   ].join('\n  ');
 }

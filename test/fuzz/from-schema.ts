@@ -43,7 +43,7 @@ const anyInstant = fc.constantFrom(
   '2031-12-31T23:59:59.999-11:30',
 );
 
-/** What fields of these names hold when they make sense; their schema cannot know. */
+/** Useful values for fields whose schema does not describe them. */
 const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   account_id: placeholder('account'),
   refund_of: placeholder('settled payment'),
@@ -74,9 +74,9 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   'Idempotency-Key': fc.oneof(fc.uuid(), fc.constantFrom('k', ' ', '~'.repeat(255), 'again')),
 };
 
-/** A value that the schema takes, and that makes sense where the name says more. */
-export function valid(name: string, given: Schema): Arbitrary<unknown> {
-  const schema = resolveRef(given);
+/** A value that the schema accepts, or one from BY_NAME. */
+export function valid(name: string, unresolved: Schema): Arbitrary<unknown> {
+  const schema = resolveRef(unresolved);
   const byName = BY_NAME[name];
   if (byName !== undefined && !Array.isArray(schema.type)) return byName;
   if (byName !== undefined) return fc.oneof({ weight: 5, arbitrary: byName }, fc.constant(null));
@@ -114,13 +114,13 @@ const CURSORS: Readonly<Record<string, ValueKind>> = {
   listSubscriptions: 'subscription',
 };
 
-/** An id to begin a page at, of the kind that the list holds. */
+/** A cursor for the list: an id of its resource type. */
 export const cursorOf = (operation: string): Arbitrary<unknown> =>
   placeholder(CURSORS[operation] ?? 'transaction');
 
-/** Values at the edges of what the schema takes, on both sides of each. */
-export function boundary(given: Schema): Arbitrary<unknown> {
-  const { type, minimum, maximum, minLength, maxLength, enum: values, format } = resolveRef(given);
+/** Values on both sides of each limit of the schema. */
+export function boundary(unresolved: Schema): Arbitrary<unknown> {
+  const { type, minimum, maximum, minLength, maxLength, enum: values, format } = resolveRef(unresolved);
   const kind = [type].flat()[0];
   if (kind === 'integer' || kind === 'number') return fc.constantFrom(...edgesOf(minimum, maximum));
   if (values !== undefined) {
@@ -138,8 +138,8 @@ function edgesOf(minimum: unknown, maximum: unknown): unknown[] {
   return [...around, 0, -1, new RawJson('1e400'), new RawJson('-0'), new RawJson('1.0'), '1', null];
 }
 
-function lengthsOf(least: unknown, most: unknown): string[] {
-  const lengths = [least, most].filter((edge): edge is number => typeof edge === 'number');
+function lengthsOf(min: unknown, max: unknown): string[] {
+  const lengths = [min, max].filter((edge): edge is number => typeof edge === 'number');
   const around = lengths.flatMap((edge) => [Math.max(0, edge - 1), edge, edge + 1]);
   return [...new Set([0, 1, ...around])].flatMap((length) => [
     'x'.repeat(length),

@@ -1,40 +1,39 @@
 import type { Finding } from './fuzzer.js';
 
-/** All that a run has to tell, for machines. */
+/** The result of a run, printed as a line of JSON. */
 export interface FuzzReport {
   readonly seed: number;
   readonly cases: number;
   readonly answers: number;
   readonly seconds: number;
   readonly findings: readonly Finding[];
-  /** What only the log or the connections told of. */
+  /** Problems found in the log or on the connections, not in a response. */
   readonly troubles: readonly string[];
-  /** What the audit of the books found. */
+  /** Findings of `florin verify`. */
   readonly books: readonly string[];
   readonly isAlive: boolean;
-  /** Operations that never granted anything. */
+  /** Operations without a successful request. */
   readonly unreached: readonly string[];
   readonly granted: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
   readonly styles: Readonly<Record<string, number>>;
-  /** The whole exchange, of a run with one case only. */
+  /** The requests and responses of a run with a single case. */
   readonly shown?: string;
 }
 
-/** The same for people, in one line. */
-export function summaryLine(outcome: FuzzReport): string {
-  const { cases, seed, answers, seconds, findings, troubles, books, isAlive, unreached, granted } = outcome;
+export function summaryLine(report: FuzzReport): string {
+  const { cases, seed, answers, seconds, findings, troubles, books, isAlive, unreached, granted } = report;
   const counts = Object.values(granted);
   const sum = counts.reduce((total, count) => total + count, 0);
   const parts = [
     `${findings.length} findings`,
-    ...(troubles.length > 0 ? [`${troubles.length} troubles in the log`] : []),
-    books.length === 0 ? 'books balance' : `${books.length} findings in the books`,
-    ...(isAlive ? [] : ['the service no longer answers']),
-    ...(unreached.length > 0 ? [`never granted: ${unreached.join(', ')}`] : []),
+    ...(troubles.length > 0 ? [`${troubles.length} problems in the log`] : []),
+    books.length === 0 ? 'the ledger balances' : `${books.length} findings in the ledger`,
+    ...(isAlive ? [] : ['the service is down']),
+    ...(unreached.length > 0 ? [`never succeeded: ${unreached.join(', ')}`] : []),
   ];
   return (
-    `fuzz: ${cases} cases of seed ${seed}, ${answers} answers in ${seconds} s, ` +
-    `${sum} granted over ${counts.length - unreached.length} operations (least ${Math.min(...counts)}): ${parts.join('; ')}`
+    `fuzz: ${cases} cases of seed ${seed}, ${answers} responses in ${seconds} s, ` +
+    `${sum} succeeded over ${counts.length - unreached.length} operations (least ${Math.min(...counts)}): ${parts.join('; ')}`
   );
 }

@@ -11,17 +11,16 @@ import {
 } from './test-account.js';
 import type { Wire } from './wire.js';
 
-/** So many accounts live side by side; each is the others' foreigner. */
 const ACCOUNT_COUNT = 4;
 
 const ANONYMOUS: Principal = { role: 'anonymous', token: undefined, visibleOwners: new Set() };
 
 /**
- * Everybody and everything the fuzzer knows of in the running service. Whoever a case has put an end to is replaced when
- * next needed, so that no request, however successful, ends the run.
+ * The principals and resources that the fuzzer uses in the running service. Those that a case has ended are replaced at
+ * their next use, so that no case stops the run.
  */
 export class FuzzState {
-  /** Whose a thing is, by its id: an account's, or that of a user who has none. */
+  /** The owner of each resource by its id: an account, or a user without one. */
   readonly owners = new Map<string, string>();
   readonly #slots: (Promise<TestAccount> | undefined)[] = Array.from(
     { length: ACCOUNT_COUNT },
@@ -51,7 +50,7 @@ export class FuzzState {
     return found;
   }
 
-  /** One that no other case will meet. */
+  /** An account that no other case uses. */
   async newAccount(): Promise<TestAccount> {
     const account = await openTestAccount(this.wire, this.number(), await this.reservedAdminToken());
     const { accountId, owner, mark } = account;
@@ -64,12 +63,11 @@ export class FuzzState {
     if (sessionId !== undefined && userId !== undefined) this.owners.set(sessionId, userId);
   }
 
-  /** An admin's token that no case gets hold of. */
+  /** An admin token that no case uses. */
   async reservedAdminToken(): Promise<string> {
     return (await (this.#reservedAdmin ??= this.newAdmin())).token ?? '';
   }
 
-  /** Another session of the admin's. */
   async newAdmin(): Promise<Principal> {
     const { email, password } = this.adminCredentials;
     return { role: 'admin', ...(await logIn(this.wire, email, password)) };
@@ -86,60 +84,63 @@ export class FuzzState {
       ));
     }
     const { principals } = account;
-    let principalOfRole = principals.get(role);
-    if (principalOfRole === undefined) {
-      const made = role === 'account_key' ? this.#newAccountKey(account) : this.#newUser(role, account);
-      principalOfRole = this.#evictOnFailure(made, () => principals.delete(role));
-      principals.set(role, principalOfRole);
+    let principal = principals.get(role);
+    if (principal === undefined) {
+      const created = role === 'account_key' ? this.#newAccountKey(account) : this.#newUser(role, account);
+      principal = this.#evictOnFailure(created, () => principals.delete(role));
+      principals.set(role, principal);
     }
-    return principalOfRole;
+    return principal;
   }
 
-  /** A failure is nobody's to keep: the next who asks tries anew. */
-  #evictOnFailure(made: Promise<Principal>, forget: () => unknown): Promise<Principal> {
-    made.catch(forget);
-    return made;
+  /** Failures are not cached: the next use tries again. */
+  #evictOnFailure(created: Promise<Principal>, evict: () => unknown): Promise<Principal> {
+    created.catch(evict);
+    return created;
   }
 
   async #newPlatformKey(): Promise<Principal> {
     const token = await this.reservedAdminToken();
-    const made = await sendOrThrow(this.wire, 'POST', '/v1/api_keys', { token, body: { name: 'platform' } });
-    return { role: 'platform_key', token: made.key as string, keyId: made.id as string };
+    const created = await sendOrThrow(this.wire, 'POST', '/v1/api_keys', {
+      token,
+      body: { name: 'platform' },
+    });
+    return { role: 'platform_key', token: created.key as string, keyId: created.id as string };
   }
 
   async #newAccountKey({ owner, accountId, mark }: TestAccount): Promise<Principal> {
-    const body = { name: `till ${mark}` };
-    const made = await sendOrThrow(this.wire, 'POST', '/v1/api_keys', { token: owner.token, body });
-    this.owners.set(made.id as string, accountId);
+    const body = { name: `key ${mark}` };
+    const created = await sendOrThrow(this.wire, 'POST', '/v1/api_keys', { token: owner.token, body });
+    this.owners.set(created.id as string, accountId);
     const visibleOwners = new Set([accountId]);
-    return { role: 'account_key', token: made.key as string, keyId: made.id as string, visibleOwners };
+    return { role: 'account_key', token: created.key as string, keyId: created.id as string, visibleOwners };
   }
 
   async #newUser(role: Role, { owner, accountId, mark }: TestAccount): Promise<Principal> {
     const isMember = role === 'member';
     const email = `u${this.number()}.${isMember ? mark : 'plain'}@example.com`;
     const body = { email, password: PASSWORD };
-    const made = await sendOrThrow(this.wire, 'POST', '/v1/users', {
+    const created = await sendOrThrow(this.wire, 'POST', '/v1/users', {
       token: isMember ? owner.token : undefined,
       body,
     });
-    const userId = made.id as string;
+    const userId = created.id as string;
     this.owners.set(userId, isMember ? accountId : userId);
-    const principalOfRole: Principal = {
+    const principal: Principal = {
       role,
       ...(await logIn(this.wire, email)),
       visibleOwners: new Set(isMember ? [accountId, userId] : [userId]),
     };
-    this.#rememberSession(principalOfRole);
-    return principalOfRole;
+    this.#rememberSession(principal);
+    return principal;
   }
 
-  /** Leaves the households of a case to themselves, because something in them is not as it was. */
+  /** Replaces the own and the foreign account of a case, because another case has changed them. */
   discardAccounts(slot: number): void {
     for (const index of [slot % ACCOUNT_COUNT, (slot + 1) % ACCOUNT_COUNT]) this.#slots[index] = undefined;
   }
 
-  /** Puts an end to a household: the next who asks for it finds a new one. */
+  /** The next use of its slot opens a new account. */
   async discardAccount(accountId: unknown): Promise<void> {
     for (const [index, slot] of this.#slots.entries()) {
       const account = await slot?.catch(() => undefined);
@@ -147,26 +148,26 @@ export class FuzzState {
     }
   }
 
-  /** Puts an end to whoever goes by one of these ids. An account does not outlive its owner's access. */
+  /** Replaces the principal with this user, session or key id. Without its owner, the whole account is replaced. */
   async discardPrincipal(id: unknown): Promise<void> {
-    const isMeant = ({ userId, sessionId, keyId }: Principal): boolean =>
+    const matches = ({ userId, sessionId, keyId }: Principal): boolean =>
       [userId, sessionId, keyId].includes(id as string);
     for (const slot of this.#slots) {
       const account = await slot?.catch(() => undefined);
-      for (const [role, principalOfRole] of account?.principals ?? []) {
-        const found = await principalOfRole.catch(() => undefined);
-        if (account === undefined || found === undefined || !isMeant(found)) continue;
+      for (const [role, principal] of account?.principals ?? []) {
+        const found = await principal.catch(() => undefined);
+        if (account === undefined || found === undefined || !matches(found)) continue;
         if (role === 'owner') await this.discardAccount(account.accountId);
         else account.principals.delete(role);
       }
     }
     const admin = await this.#admin?.catch(() => undefined);
-    if (admin !== undefined && isMeant(admin)) this.#admin = undefined;
+    if (admin !== undefined && matches(admin)) this.#admin = undefined;
     const key = await this.#platformKey?.catch(() => undefined);
-    if (key !== undefined && isMeant(key)) this.#platformKey = undefined;
+    if (key !== undefined && matches(key)) this.#platformKey = undefined;
   }
 
-  /** Whether a token still opens anything; whoever holds one that does not is replaced. */
+  /** Replaces the principal if its token is no longer accepted. */
   async replaceIfRevoked({ token, userId, sessionId, keyId }: Principal): Promise<void> {
     if (token === undefined) return;
     const target = userId === undefined ? '/v1/transactions?limit=1' : '/v1/auth/sessions?limit=1';
@@ -178,50 +179,50 @@ export class FuzzState {
     }
   }
 
-  /** What an answer that granted something has changed in the world. */
-  async applyResponse(operation: string, granted: Granted): Promise<void> {
-    const { answer, sent, principal, accountId } = granted;
-    const own = answer.account_id ?? accountId;
+  /** Updates the state after a successful response. */
+  async applyResponse(operation: string, exchange: SuccessfulExchange): Promise<void> {
+    const { response, sent, principal, accountId } = exchange;
+    const own = response.account_id ?? accountId;
     switch (operation) {
       case 'createAccount':
-        this.#setOwner(answer.id, answer.id);
+        this.#setOwner(response.id, response.id);
         return;
       case 'createUser':
-        this.#setOwner(answer.id, answer.account_id ?? answer.id);
+        this.#setOwner(response.id, response.account_id ?? response.id);
         return;
       case 'createTransaction':
       case 'createPayment':
       case 'createSubscription':
       case 'createApiKey':
-        this.#setOwner(answer.id, own);
-        this.#setOwner(answer.latest_payment_id, own);
+        this.#setOwner(response.id, own);
+        this.#setOwner(response.latest_payment_id, own);
         return;
       case 'logIn':
-        this.#setOwner(answer.session_id, (answer.user as Fields).id);
+        this.#setOwner(response.session_id, (response.user as Fields).id);
         return;
       case 'refreshTokens':
-        principal.refreshToken = answer.refresh_token as string;
+        principal.refreshToken = response.refresh_token as string;
         return;
       case 'closeAccount':
-        return this.discardAccount(answer.id);
+        return this.discardAccount(response.id);
       case 'setAccountStatus':
-        return answer.status === 'active' ? undefined : this.#reactivate(answer.id as string);
+        return response.status === 'active' ? undefined : this.#reactivate(response.id as string);
       case 'updateAccount':
-        return this.#updateCurrency(answer);
+        return this.#updateCurrency(response);
       case 'updateUser':
         return sent.password === undefined && sent.status === undefined
           ? undefined
-          : this.discardPrincipal(answer.id);
+          : this.discardPrincipal(response.id);
       case 'deleteUser':
       case 'revokeApiKey':
-        return this.discardPrincipal(answer.id);
+        return this.discardPrincipal(response.id);
       case 'endSession':
-        return this.discardPrincipal(answer.session_id);
+        return this.discardPrincipal(response.session_id);
       default:
     }
   }
 
-  /** Suspended, an account is of little use to the cases that follow. */
+  /** Most operations fail on a suspended account. */
   async #reactivate(accountId: string): Promise<void> {
     const token = await this.reservedAdminToken();
     const body = { status: 'active' };
@@ -243,8 +244,8 @@ export class FuzzState {
   }
 }
 
-export interface Granted {
-  readonly answer: Fields;
+export interface SuccessfulExchange {
+  readonly response: Fields;
   /** The body that was sent, if it was an object. */
   readonly sent: Fields;
   readonly principal: Principal;

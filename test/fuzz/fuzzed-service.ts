@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { PASSWORD_CANARY } from './hostile.js';
 
-/** Errors, answers that are failures, and secrets. */
+/** Errors, 5xx responses and secrets. */
 const PROBLEM_LINE = /"level":"(?:error|fatal)"|"status":50\d|eyJhbGciOi|"Bearer /;
 
-/** The whole service beside this process, with a database of its own, and what its log tells that no answer does. */
+/** The service in its own process, with its own database. Collects problems from its log. */
 export class FuzzedService {
   readonly troubles: string[] = [];
   #stopped: Promise<void> | undefined;
@@ -37,18 +37,18 @@ export class FuzzedService {
     });
     const [url] = (await Promise.race([
       once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error('The service ended before it listened.'))),
+      once(child, 'exit').then(() => Promise.reject(new Error('The service exited before it listened.'))),
     ])) as [string];
-    const served = new FuzzedService(url, database, child);
-    served.#listen();
-    return served;
+    const service = new FuzzedService(url, database, child);
+    service.#watchOutput();
+    return service;
   }
 
   get databaseUrl(): string {
     return this.database.url;
   }
 
-  #listen(): void {
+  #watchOutput(): void {
     const { stdout } = this.child;
     if (stdout === null) return;
     const lines = createInterface({ input: stdout });
@@ -58,7 +58,7 @@ export class FuzzedService {
         this.troubles.push(`logged: ${line.slice(0, 1_000)}`);
     });
     this.child.once('exit', (code, signal) => {
-      if (code !== 0) this.troubles.push(`The service ended with ${signal ?? code ?? 'nothing'}.`);
+      if (code !== 0) this.troubles.push(`The service exited with ${signal ?? code ?? 'no code'}.`);
     });
   }
 
@@ -66,17 +66,16 @@ export class FuzzedService {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it the gentle way, and deletes its database; once, however often it is asked to. */
+  /** Shuts the service down and drops its database. Idempotent. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#end());
   }
 
   async #end(): Promise<void> {
     if (this.isRunning) {
-      // Both may come first: its end, and the end of what it had to say.
-      const over = Promise.all([once(this.child, 'exit'), this.#outputClosed]);
+      const ended = Promise.all([once(this.child, 'exit'), this.#outputClosed]);
       this.child.disconnect();
-      await over;
+      await ended;
     }
     await this.database.drop();
   }

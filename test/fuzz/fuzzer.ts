@@ -19,31 +19,29 @@ import { FuzzState } from './fuzz-state.js';
 export interface FuzzPlan {
   readonly seed: number;
   readonly cases: number;
-  /** Only this one, as it was made in a run with that seed. */
+  /** Runs only the case with this number. */
   readonly only?: number;
   readonly concurrency?: number;
   readonly onProgress?: (done: number) => void;
 }
 
-/** A case that the service did not stand up to. */
 export interface Finding {
   readonly seed: number;
   readonly number: number;
   readonly problem: string;
-  /** The case, made as small as it still fails. */
+  /** The smallest case that still fails. */
   readonly smallest: string;
   readonly request: string;
   readonly answer: string;
 }
 
-const AT_ONCE = 24;
-/** After so many findings there is enough to do. */
+const DEFAULT_CONCURRENCY = 24;
 const MAX_FINDINGS = 10;
-/** A case is made smaller for this long and this often: one that waits for an answer in vain takes half a minute. */
+/** Limits for shrinking: a case whose request times out takes half a minute. */
 const SHRINK_MS = 45_000;
-const MOST_SHRINKS = 150;
-/** Each operation has its turn. Those that are the same for everybody share one: there is less to find in them. */
-const SHARED = OPERATIONS.filter(
+const MAX_SHRINKS = 150;
+/** Operations without permissions share one turn per round; every other operation has its own. */
+const SHARED_TURN_CASES = OPERATIONS.filter(
   ({ permission, id }) => permission === undefined && !/Page$|Card$/.test(id),
 ).map(casesFor);
 const OPERATION_CASES = OPERATIONS.filter(
@@ -54,24 +52,24 @@ function casesAt(number: number): Arbitrary<FuzzCase> | undefined {
   const turn = number % (OPERATION_CASES.length + 1);
   if (turn < OPERATION_CASES.length) return OPERATION_CASES[turn];
   const round = Math.floor(number / (OPERATION_CASES.length + 1));
-  return SHARED[round % SHARED.length];
+  return SHARED_TURN_CASES[round % SHARED_TURN_CASES.length];
 }
 
 class Failure extends Error {
   constructor(
     message: string,
     readonly request: string,
-    readonly answer: string,
+    readonly response: string,
   ) {
     super(message);
   }
 }
 
-/** Draws cases and holds the service to them. The same seed draws the same cases, whatever their order. */
+/** Generates cases, sends them and checks the responses. A case depends only on the seed and its number. */
 export class Fuzzer {
   readonly tally = new Tally();
   readonly findings: Finding[] = [];
-  /** The exchange itself, where there is only one. */
+  /** The requests and responses of a run with a single case. */
   shown: string | undefined;
   readonly #state: FuzzState;
 
@@ -84,36 +82,36 @@ export class Fuzzer {
   }
 
   async run(): Promise<void> {
-    const { cases, only, concurrency = AT_ONCE, onProgress } = this.plan;
+    const { cases, only, concurrency = DEFAULT_CONCURRENCY, onProgress } = this.plan;
     if (only !== undefined) return this.#runCase(only);
     let next = 0;
-    const troubles: unknown[] = [];
+    const errors: unknown[] = [];
     const work = async (): Promise<void> => {
-      while (next < cases && this.findings.length < MAX_FINDINGS && troubles.length === 0) {
+      while (next < cases && this.findings.length < MAX_FINDINGS && errors.length === 0) {
         next += 1;
         onProgress?.(next);
-        await this.#runCase(next - 1).catch((error: unknown) => troubles.push(error));
+        await this.#runCase(next - 1).catch((error: unknown) => errors.push(error));
       }
     };
     await Promise.all(Array.from({ length: concurrency }, work));
-    if (troubles.length > 0) throw troubles[0];
+    if (errors.length > 0) throw errors[0];
   }
 
-  /** One case, and on failure ever smaller ones like it. */
+  /** Runs one case, and shrinks it if it fails. */
   async #runCase(number: number): Promise<void> {
     const arbitrary = casesAt(number);
     if (arbitrary === undefined) return;
     let attempts = 0;
     let shrinkUntil = Infinity;
-    let last: { readonly given: FuzzCase; readonly failure: Failure } | undefined;
-    const property = fc.asyncProperty(arbitrary, async (given) => {
+    let last: { readonly fuzzCase: FuzzCase; readonly failure: Failure } | undefined;
+    const property = fc.asyncProperty(arbitrary, async (fuzzCase) => {
       attempts += 1;
-      if (attempts > 1 && (attempts > MOST_SHRINKS || performance.now() > shrinkUntil)) return;
+      if (attempts > 1 && (attempts > MAX_SHRINKS || performance.now() > shrinkUntil)) return;
       try {
-        await this.#attempt(given);
+        await this.#attempt(fuzzCase);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        last = { given, failure: error };
+        last = { fuzzCase, failure: error };
         if (attempts === 1) shrinkUntil = performance.now() + SHRINK_MS;
         throw error;
       }
@@ -123,70 +121,73 @@ export class Fuzzer {
       numRuns: 1,
     });
     if (!failed) return;
-    // A mistake of the fuzzer's own is no finding.
-    if (last === undefined) throw new Error(`Case ${number} cannot be made: ${String(errorInstance)}`);
-    const { given, failure } = last;
+    // An error of the fuzzer itself is not a finding.
+    if (last === undefined)
+      throw new Error(`Case ${number} could not be generated: ${String(errorInstance)}`);
+    const { fuzzCase, failure } = last;
     this.findings.push({
       seed: this.plan.seed,
       number,
       problem: failure.message,
-      smallest: describeCase(given),
+      smallest: describeCase(fuzzCase),
       request: failure.request,
-      answer: failure.answer,
+      answer: failure.response,
     });
   }
 
-  async #attempt(given: FuzzCase): Promise<void> {
+  async #attempt(fuzzCase: FuzzCase): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        // What closes an account needs one that nothing keeps open.
-        const isEnd = given.operation.id === 'closeAccount' && given.home % 2 === 0;
-        const ownAccount = await (isEnd ? this.#state.newAccount() : this.#state.account(given.home));
-        const principal = await this.#state.principal(given.role, ownAccount);
-        const foreign = (): Promise<TestAccount> => this.#state.account(given.home + 1);
+        // Closing succeeds only on an account without open resources.
+        const needsNewAccount = fuzzCase.operation.id === 'closeAccount' && fuzzCase.home % 2 === 0;
+        const ownAccount = await (needsNewAccount
+          ? this.#state.newAccount()
+          : this.#state.account(fuzzCase.home));
+        const principal = await this.#state.principal(fuzzCase.role, ownAccount);
+        const foreign = (): Promise<TestAccount> => this.#state.account(fuzzCase.home + 1);
         const resolver = new PlaceholderResolver(this.#state, ownAccount, foreign, principal);
-        const sent = await requestOf(given, principal, (hole) => resolver.resolve(hole));
-        await this.#exchange(given, sent, principal, ownAccount);
+        const sent = await requestOf(fuzzCase, principal, (placeholder) => resolver.resolve(placeholder));
+        await this.#exchange(fuzzCase, sent, principal, ownAccount);
         return;
       } catch (error) {
         if (error instanceof UnexpectedFailure)
           throw new Failure(error.message, 'a request of the fuzzer itself', '');
         if (!(error instanceof ResourceGone) || tries === 5) throw error;
-        // Another case has closed one of the accounts, or suspended it, or renamed or logged out its people.
-        this.#state.discardAccounts(given.home);
+        // Another case has closed or suspended an account, or ended a session of its users.
+        this.#state.discardAccounts(fuzzCase.home);
       }
     }
   }
 
   async #exchange(
-    given: FuzzCase,
+    fuzzCase: FuzzCase,
     sent: SentRequest,
     principal: Principal,
     ownAccount: TestAccount,
   ): Promise<void> {
-    const answers = await this.#answersTo(given, sent);
-    if (this.plan.only !== undefined) this.shown = whole(given, sent, answers);
-    for (const answer of answers) {
-      this.tally.count(given, answer.status);
-      const problem = problemOf({ given, sent, principal, owners: this.#state.owners, answer });
-      if (problem !== undefined) throw new Failure(problem, textOf(sent), textOfAnswer(answer));
+    const responses = await this.#responsesTo(fuzzCase, sent);
+    if (this.plan.only !== undefined) this.shown = formatExchange(fuzzCase, sent, responses);
+    for (const response of responses) {
+      this.tally.count(fuzzCase, response.status);
+      const problem = problemOf({ fuzzCase, sent, principal, owners: this.#state.owners, response });
+      if (problem !== undefined) throw new Failure(problem, textOf(sent), textOfResponse(response));
     }
-    const [answer] = answers;
-    if (answer === undefined || !isAbout(given, given.operation)) return;
-    if (answer.status < 300 && !given.operation.isPage) {
-      await this.#state.applyResponse(given.operation.id, {
-        answer: fieldsOf(answer.text),
+    const [response] = responses;
+    if (response === undefined || !isAbout(fuzzCase, fuzzCase.operation)) return;
+    if (response.status < 300 && !fuzzCase.operation.isPage) {
+      await this.#state.applyResponse(fuzzCase.operation.id, {
+        response: fieldsOf(response.text),
         sent: fieldsOf(sent.body.toString('utf8')),
         principal,
         accountId: ownAccount.accountId,
       });
     }
-    if (answer.status === 401 && given.style === 'valid') await this.#state.replaceIfRevoked(principal);
+    if (response.status === 401 && fuzzCase.style === 'valid') await this.#state.replaceIfRevoked(principal);
   }
 
-  async #answersTo(given: FuzzCase, sent: SentRequest): Promise<readonly HttpResponse[]> {
+  async #responsesTo(fuzzCase: FuzzCase, sent: SentRequest): Promise<readonly HttpResponse[]> {
     try {
-      if (given.style === 'raw') return await this.wire.sendRaw(sent.bytes);
+      if (fuzzCase.style === 'raw') return await this.wire.sendRaw(sent.bytes);
       return [await this.wire.exchange(sent.method, sent.bytes)];
     } catch (error) {
       if (!(error instanceof NoResponse || error instanceof MalformedResponse)) throw error;
@@ -195,7 +196,7 @@ export class Fuzzer {
   }
 }
 
-/** Neighbours must not draw alike, so that the number is stirred well before it becomes a seed. */
+/** Mixed, so that consecutive numbers do not generate similar cases. */
 function seedOf(seed: number, number: number): number {
   let mixed = (seed ^ Math.imul(number + 1, 0x9e3779b1)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -203,11 +204,11 @@ function seedOf(seed: number, number: number): number {
   return (mixed ^ (mixed >>> 16)) | 0;
 }
 
-const whole = (given: FuzzCase, sent: SentRequest, answers: readonly HttpResponse[]): string =>
-  `${describeCase(given)}\n→ ${textOf(sent)}\n← ${answers.map(textOfAnswer).join('\n← ')}`;
+const formatExchange = (fuzzCase: FuzzCase, sent: SentRequest, responses: readonly HttpResponse[]): string =>
+  `${describeCase(fuzzCase)}\n→ ${textOf(sent)}\n← ${responses.map(textOfResponse).join('\n← ')}`;
 
 const textOf = ({ bytes }: SentRequest): string => bytes.toString('latin1').slice(0, 3_000);
-const textOfAnswer = ({ status, headers, text }: HttpResponse): string =>
+const textOfResponse = ({ status, headers, text }: HttpResponse): string =>
   `${status} ${JSON.stringify(headers)} ${text.slice(0, 2_000)}`;
 
 function fieldsOf(text: string): Fields {

@@ -1,16 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { Placeholder, Pairs, RawJson, type ValueKind, type Ownership } from './placeholders.js';
 
-/** In every password that is sent, and nowhere else: where it turns up, a password has leaked. */
+/** Part of every password that is sent. A response or log line that contains it leaks a password. */
 export const PASSWORD_CANARY = 'p4ssw0rd-m4rk';
 
 export const placeholder = (
   kind: ValueKind,
   ownership: Ownership = 'own',
-  most = 1_000,
-): Arbitrary<Placeholder> => fc.nat(most).map((pick) => new Placeholder(kind, ownership, pick));
+  max = 1_000,
+): Arbitrary<Placeholder> => fc.nat(max).map((pick) => new Placeholder(kind, ownership, pick));
 
-/** Names that mean something to JavaScript, to PostgreSQL or to the service itself. */
+/** Names with a meaning in JavaScript, PostgreSQL or the service. */
 export const FIELD_NAMES = [
   '__proto__',
   'constructor',
@@ -38,7 +38,7 @@ export const FIELD_NAMES = [
   'nаme',
 ] as const;
 
-/** Text that has broken something, somewhere, before. */
+/** Text that often breaks parsers. */
 const TEXTS = [
   '',
   ' ',
@@ -124,14 +124,13 @@ const NUMBERS = [
 const nested = (open: string, close: string, depth: number): RawJson =>
   new RawJson(open.repeat(depth) + close.repeat(depth));
 
-/** Text that a form, an address or a field might be given by somebody who means no good. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
 );
 
-/** Any JSON there is, right or wrong. */
+/** Valid and invalid JSON. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS).map((text) => new RawJson(text)) },

@@ -4,11 +4,11 @@ import { ResponseReader, MalformedResponse } from './http-responses.js';
 const read = (bytes: string, method = 'GET') => {
   const reader = new ResponseReader();
   reader.push(Buffer.from(bytes));
-  return { answer: reader.next(method), rest: reader.rest };
+  return { response: reader.next(method), rest: reader.rest };
 };
 
-describe('an answer on the wire', () => {
-  it('is read when it is all there, however it is cut', () => {
+describe('an HTTP response', () => {
+  it('is parsed when it is complete, in packets of any size', () => {
     const bytes = 'HTTP/1.1 200 OK\r\nX-Word: a\r\nContent-Length: 4\r\n\r\nh\u00e9y';
     const reader = new ResponseReader();
     for (const byte of Buffer.from(bytes).subarray(0, -1)) {
@@ -21,16 +21,16 @@ describe('an answer on the wire', () => {
     expect(reader.rest).toBe('');
   });
 
-  it('is put together from chunks, and leaves what follows it', () => {
+  it('is assembled from chunks, without the bytes after it', () => {
     const chunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n';
-    expect(read(`${chunked}HTTP`)).toMatchObject({ answer: { text: 'abc' }, rest: 'HTTP' });
+    expect(read(`${chunked}HTTP`)).toMatchObject({ response: { text: 'abc' }, rest: 'HTTP' });
   });
 
-  it('has no body after HEAD, with 204, and none of its own while it says to go on', () => {
-    expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', 'HEAD').answer?.text).toBe('');
-    expect(read('HTTP/1.1 204 No Content\r\n\r\n').answer?.status).toBe(204);
+  it('has no body after HEAD or with 204, and follows a 100 Continue', () => {
+    expect(read('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n', 'HEAD').response?.text).toBe('');
+    expect(read('HTTP/1.1 204 No Content\r\n\r\n').response?.status).toBe(204);
     const bytes = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
-    expect(read(bytes).answer?.status).toBe(200);
+    expect(read(bytes).response?.status).toBe(200);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('an answer on the wire', () => {
     ['header', 'HTTP/1.1 200 OK\r\nno colon\r\n\r\n'],
     ['length', 'HTTP/1.1 200 OK\r\n\r\n'],
     ['chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'],
-  ])('without a proper %s is broken', (_, bytes) => {
+  ])('without a valid %s is malformed', (_, bytes) => {
     expect(() => read(bytes)).toThrow(MalformedResponse);
   });
 });

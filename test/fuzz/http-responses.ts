@@ -10,7 +10,7 @@ export class MalformedResponse extends Error {}
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = Buffer.from('\r\n');
 
-/** Reads answers off a stream of bytes. Anything that is no whole, well-formed answer is the service's mistake. */
+/** Parses responses from a stream of bytes. Throws MalformedResponse. */
 export class ResponseReader {
   #bytes: Buffer = Buffer.alloc(0);
 
@@ -18,12 +18,12 @@ export class ResponseReader {
     this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
   }
 
-  /** What has arrived and is not yet an answer. */
+  /** The bytes after the last complete response. */
   get rest(): string {
     return this.#bytes.toString('latin1');
   }
 
-  /** The next answer to a request of that method, or undefined while it is not all there. */
+  /** The next response to a request of this method, or undefined while it is incomplete. */
   next(method: string): HttpResponse | undefined {
     for (;;) {
       const headEnd = this.#bytes.indexOf(HEAD_END);
@@ -31,7 +31,7 @@ export class ResponseReader {
       const { status, headers } = headOf(this.#bytes.toString('latin1', 0, headEnd));
       const bodyStart = headEnd + HEAD_END.length;
       if (status >= 100 && status < 200) {
-        // An interim word such as 100 Continue; the answer follows.
+        // An interim response such as 100 Continue.
         this.#bytes = this.#bytes.subarray(bodyStart);
         continue;
       }
@@ -46,12 +46,12 @@ export class ResponseReader {
 function headOf(head: string): Pick<HttpResponse, 'status' | 'headers'> {
   const [statusLine = '', ...lines] = head.split('\r\n');
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1];
-  if (status === undefined) throw new MalformedResponse(`no status line: ${statusLine.slice(0, 200)}`);
+  if (status === undefined) throw new MalformedResponse(`invalid status line: ${statusLine.slice(0, 200)}`);
   const headers: Record<string, string> = {};
   for (const line of lines) {
     const [, name, value] = /^([!-9;-~]+): ?(.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
-      throw new MalformedResponse(`no header: ${line.slice(0, 200)}`);
+      throw new MalformedResponse(`invalid header: ${line.slice(0, 200)}`);
     headers[name.toLowerCase()] = value;
   }
   return { status: Number(status), headers };
@@ -63,7 +63,7 @@ function bodyKind(method: string, status: number, headers: HttpResponse['headers
   if (method === 'HEAD' || status === 204 || status === 304) return 'none';
   if (headers['transfer-encoding'] === 'chunked') return 'chunked';
   const length = headers['content-length'];
-  if (length === undefined || !/^\d+$/.test(length)) throw new MalformedResponse('no length');
+  if (length === undefined || !/^\d+$/.test(length)) throw new MalformedResponse('invalid content-length');
   return Number(length);
 }
 
@@ -84,7 +84,7 @@ function chunkedBody(bytes: Buffer, start: number): { bytes: Buffer; end: number
     const lineEnd = bytes.indexOf(LINE_END, at);
     if (lineEnd === -1) return undefined;
     const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
-    if (Number.isNaN(size)) throw new MalformedResponse('a chunk without a size');
+    if (Number.isNaN(size)) throw new MalformedResponse('invalid chunk size');
     const dataStart = lineEnd + LINE_END.length;
     const next = dataStart + size + LINE_END.length;
     if (bytes.length < next) return undefined;

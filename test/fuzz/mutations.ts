@@ -106,7 +106,7 @@ const OTHER_HEADERS: readonly Pair[] = [
   ['authorization', 'Basic YWRtaW46YWRtaW4='],
 ];
 
-/** Values that a header line can carry; what breaks the line itself is among the framings. */
+/** Values that fit into a header line; framing.ts breaks the line itself. */
 const headerText = fc.oneof(
   hostileText.map((text) => [...Buffer.from(text, 'utf8')].map((byte) => String.fromCharCode(byte)).join('')),
   fc.constantFrom('', ' ', 'a,b', '"', '~'.repeat(256), '\u00e9'),
@@ -192,18 +192,17 @@ const addressChanges: Arbitrary<Change> = fc.oneof(
     .map((method): Change => (start) => ({ ...start, method })),
 );
 
-/** Ways in which a request goes wrong that still is one. */
+/** Changes after which the request is still well-formed HTTP. */
 export const mutations: Arbitrary<Change> = fc.oneof(
   { weight: 5, arbitrary: bodyChanges },
   { weight: 2, arbitrary: headerChanges },
   { weight: 3, arbitrary: addressChanges },
 );
 
-/** The same request about somebody else's thing, or nobody's. */
+/** The same request with ids of another account, unknown ids or malformed ids. */
 export const foreignIdMutation: Arbitrary<Change> = fc
   .tuple(fc.constantFrom<Ownership>('foreign', 'foreign', 'random', 'malformed'), fc.nat(7))
   .map(([ownership, where]): Change => (start) => {
-    // In the address, in the headers, in the body, or in several of them at once.
     const inPath = where === 0 || (where & 1) !== 0;
     const inHeaders = (where & 2) !== 0;
     const inBody = where === 0 || (where & 4) !== 0;
@@ -238,7 +237,6 @@ const CARDS = [
   '0000000000000000',
 ];
 
-/** What somebody types into the page's form. */
 export const cardForm: Arbitrary<Body> = fc
   .record({
     number: fc.constantFrom(...CARDS),

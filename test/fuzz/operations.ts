@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { type OperationName, type Permission, PERMISSIONS, type Role, ROLES } from '@florin/identity';
 import type { Document, Parameter, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 
-/** One thing that a request can ask for, as the document describes it. */
 export interface FuzzedOperation {
   readonly id: string;
   readonly method: string;
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly parameters: readonly FuzzedParameter[];
   readonly body?: { readonly schema: Schema; readonly required: boolean };
-  /** Who may; absent where nobody is asked who they are. */
+  /** Absent for operations without authentication. */
   readonly permission?: Permission;
-  /** A page for people: it takes forms, answers HTML and is no part of the document. */
+  /** An HTML page, which is not in the document. */
   readonly isPage: boolean;
 }
 
@@ -28,7 +27,6 @@ export const openApiDocument = JSON.parse(
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
-/** A schema with its reference followed. */
 export function resolveRef(schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (openApiDocument.components.schemas[name] ?? {});
@@ -72,7 +70,7 @@ const page = (id: string, method: string, path: string): FuzzedOperation => ({
   isPage: true,
 });
 
-/** Every operation of the document, and the pages beside them. */
+/** The operations of the document, and the HTML pages. */
 export const OPERATIONS: readonly FuzzedOperation[] = [
   ...describedOperations(),
   page('openPaymentPage', 'GET', '/pay/{secret}'),
@@ -82,6 +80,5 @@ export const OPERATIONS: readonly FuzzedOperation[] = [
   page('readDocument', 'GET', '/openapi.json'),
 ];
 
-/** The roles that the operation is not closed to. */
 export const rolesFor = ({ permission }: FuzzedOperation): readonly Role[] =>
   permission === undefined ? ROLES : ROLES.filter((role) => permission.reach[role] !== 'none');

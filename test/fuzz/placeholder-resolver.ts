@@ -33,10 +33,9 @@ const MALFORMED = [
   '*',
 ];
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** So many of each kind are kept; older ones are left alone. */
 const MAX_IDS_PER_KIND = 12;
 
-/** Fills holes with ids and words that the running service knows, and makes what there is none of yet. */
+/** Resolves placeholders to ids and values of the running service, and creates missing resources. */
 export class PlaceholderResolver {
   constructor(
     private readonly state: FuzzState,
@@ -77,20 +76,20 @@ export class PlaceholderResolver {
     if (kind === 'user' && isSelf && userId !== undefined) return userId;
     if (kind === 'session' && isOwn && pick % 4 === 0 && sessionId !== undefined) return sessionId;
     const ids = account.idsByKind.get(kind) ?? [];
-    // What a case may end has to be new more often than what is only looked at.
-    const often = kind.startsWith('pending') || kind === 'page secret' ? 2 : 3;
-    if (ids.length > 0 && pick % often !== 0) return ids[pick % ids.length] ?? '';
-    const made = await this.#create(kind, account, isOwn);
-    // A session is its user's, not the account's, and what is kept here may be handed to anybody of the account.
-    if (kind === 'session' && isOwn) return made;
-    account.idsByKind.set(kind, [...ids, made].slice(-MAX_IDS_PER_KIND));
-    return made;
+    // Resources that a case may end have to be new more often.
+    const createEvery = kind.startsWith('pending') || kind === 'page secret' ? 2 : 3;
+    if (ids.length > 0 && pick % createEvery !== 0) return ids[pick % ids.length] ?? '';
+    const created = await this.#create(kind, account, isOwn);
+    // A session belongs to its user, and cached ids are used by all principals of the account.
+    if (kind === 'session' && isOwn) return created;
+    account.idsByKind.set(kind, [...ids, created].slice(-MAX_IDS_PER_KIND));
+    return created;
   }
 
   async #create(kind: ValueKind, account: TestAccount, isOwn: boolean): Promise<string> {
     const { accountId, owner, mark, currency } = account;
-    const own = { account_id: accountId, amount: 5_00, currency, reference: `made ${mark}` };
-    const asked = { ...own, customer_email: `${mark}.customer@example.com`, metadata: { mark } };
+    const own = { account_id: accountId, amount: 5_00, currency, reference: `reference ${mark}` };
+    const payment = { ...own, customer_email: `${mark}.customer@example.com`, metadata: { mark } };
     switch (kind) {
       case 'transaction':
       case 'pending transaction':
@@ -99,11 +98,11 @@ export class PlaceholderResolver {
         return this.#settledPayment(account, { ...own, type: 'payment' });
       case 'payment request':
       case 'pending payment request':
-        return this.#created('/v1/payments', account, asked);
+        return this.#created('/v1/payments', account, payment);
       case 'page secret':
-        return this.#pageSecret(account, asked);
+        return this.#pageSecret(account, payment);
       case 'subscription':
-        return this.#created('/v1/subscriptions', account, { ...asked, interval: 'month' });
+        return this.#created('/v1/subscriptions', account, { ...payment, interval: 'month' });
       case 'user': {
         const body = { email: `m${this.state.number()}.${mark}@example.com`, password: PASSWORD };
         return this.#created('/v1/users', account, body);
@@ -117,13 +116,13 @@ export class PlaceholderResolver {
       case 'audit entry':
         return this.#listed('/v1/audit?limit=1', await this.state.reservedAdminToken());
       default:
-        throw new Error(`Nobody knows how to make a ${kind}.`);
+        throw new Error(`Cannot create: ${kind}.`);
     }
   }
 
   async #created(target: string, { owner, accountId }: TestAccount, body: object): Promise<string> {
-    const made = await sendOrThrow(this.state.wire, 'POST', target, { token: owner.token, body });
-    const id = made.id as string;
+    const created = await sendOrThrow(this.state.wire, 'POST', target, { token: owner.token, body });
+    const id = created.id as string;
     this.state.owners.set(id, accountId);
     return id;
   }
@@ -136,9 +135,9 @@ export class PlaceholderResolver {
   }
 
   async #pageSecret({ owner, accountId }: TestAccount, body: object): Promise<string> {
-    const made = await sendOrThrow(this.state.wire, 'POST', '/v1/payments', { token: owner.token, body });
-    const secret = (made.payment_url as string).split('/').at(-1) ?? '';
-    this.state.owners.set(made.id as string, accountId);
+    const created = await sendOrThrow(this.state.wire, 'POST', '/v1/payments', { token: owner.token, body });
+    const secret = (created.payment_url as string).split('/').at(-1) ?? '';
+    this.state.owners.set(created.id as string, accountId);
     this.state.owners.set(secret, accountId);
     return secret;
   }

@@ -1,7 +1,7 @@
-/** Whose thing an id names: the caller's own, another account's, nobody's, or no id at all. */
+/** An id of the caller's account, of another account, of no resource, or a malformed one. */
 export type Ownership = 'own' | 'foreign' | 'random' | 'malformed';
 
-/** What a hole is filled with when the request is sent: only the running service knows its ids. */
+/** The value that replaces a placeholder when the request is sent. */
 export type ValueKind =
   | 'account'
   | 'transaction'
@@ -34,7 +34,7 @@ const OWNERLESS: ReadonlySet<ValueKind> = new Set([
   'instant',
 ]);
 
-/** A place in a generated request that is filled in later. A class, so that no generated value can look like one. */
+/** Replaced by a value of the running service. A class, so that no generated value can be mistaken for one. */
 export class Placeholder {
   constructor(
     readonly kind: ValueKind,
@@ -43,7 +43,7 @@ export class Placeholder {
     readonly pick: number,
   ) {}
 
-  /** Whether it names a thing that belongs to somebody. */
+  /** Whether it is the id of a resource with an owner. */
   get isId(): boolean {
     return !OWNERLESS.has(this.kind);
   }
@@ -53,7 +53,7 @@ export class Placeholder {
   }
 }
 
-/** JSON as somebody might spell it by hand: numbers that no number type holds, words that are no JSON. */
+/** JSON text as is: numbers out of range, invalid JSON. */
 export class RawJson {
   constructor(readonly json: string) {}
 
@@ -62,7 +62,7 @@ export class RawJson {
   }
 }
 
-/** An object as its list of pairs, so that it may name a field twice. */
+/** An object as a list of pairs, so that it can contain a field twice. */
 export class Pairs {
   constructor(readonly pairs: readonly (readonly [key: string, value: unknown])[]) {}
 
@@ -71,7 +71,6 @@ export class Pairs {
   }
 }
 
-/** A generated value for a reader, holes and all. */
 export function format(value: unknown): string {
   if (value instanceof Placeholder || value instanceof RawJson || value instanceof Pairs)
     return value.toString();
@@ -80,9 +79,9 @@ export function format(value: unknown): string {
   return value === undefined ? 'undefined' : JSON.stringify(value);
 }
 
-export type ResolvePlaceholder = (hole: Placeholder) => Promise<string>;
+export type ResolvePlaceholder = (placeholder: Placeholder) => Promise<string>;
 
-/** The JSON text of a generated value, its holes filled. Deep values are `Spelled`, so recursion is shallow. */
+/** The JSON text with resolved placeholders. Deeply nested values are `RawJson`, so recursion is shallow. */
 export async function jsonOf(value: unknown, resolve: ResolvePlaceholder): Promise<string> {
   if (value instanceof Placeholder) return JSON.stringify(await resolve(value));
   if (value instanceof RawJson) return value.json;
@@ -102,7 +101,7 @@ export async function jsonOf(value: unknown, resolve: ResolvePlaceholder): Promi
   return JSON.stringify(value);
 }
 
-/** The plain text of a value in an address, a header or a form. */
+/** The text of a value in a URL, a header or a form. */
 export async function textOf(value: unknown, resolve: ResolvePlaceholder): Promise<string> {
   if (value instanceof Placeholder) return resolve(value);
   return typeof value === 'string' ? value : jsonOf(value, resolve);

@@ -4,9 +4,7 @@ import type { Schema } from '../../apps/api/src/openapi/openapi-types.js';
 import { type FuzzedOperation, OPERATIONS, openApiDocument } from './operations.js';
 import type { SentRequest } from './request.js';
 
-// What the document says of a request that was granted.
-
-// Under ESM the types of this package see its module and the program sees its function.
+// The types of this package describe the module, but under ESM the import is the function.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
@@ -25,7 +23,7 @@ const PARAMETERS: ReadonlyMap<Schema, ValidateFunction> = new Map(
   OPERATIONS.flatMap(({ parameters }) => parameters.map(({ schema }) => [schema, compiled(schema)] as const)),
 );
 
-/** A parameter that was granted although the document does not know it, or does not take its value. */
+/** A problem of a successful request: a query parameter that the document does not allow. */
 export function queryProblem(
   { parameters }: FuzzedOperation,
   { target }: Pick<SentRequest, 'target'>,
@@ -36,43 +34,41 @@ export function queryProblem(
   );
   for (const [name, text] of sent) {
     const schema = known.get(name);
-    if (schema === undefined)
-      return `granted with the parameter ${JSON.stringify(name)}, which it does not have`;
-    if (PARAMETERS.get(schema)?.(read(schema, text)) === false)
-      return `granted with ${JSON.stringify(text.slice(0, 300))} for ${name}`;
+    if (schema === undefined) return `accepted the unknown parameter ${JSON.stringify(name)}`;
+    if (PARAMETERS.get(schema)?.(parseText(schema, text)) === false)
+      return `accepted ${JSON.stringify(text.slice(0, 300))} for ${name}`;
   }
   return new Set(sent.map(([name]) => name)).size < sent.length
-    ? 'granted with a parameter named twice'
+    ? 'accepted a duplicate parameter'
     : undefined;
 }
 
-/** Everything in an address is text; where a number is wanted, digits are one. */
-const read = ({ type }: Schema, text: string): unknown =>
+const parseText = ({ type }: Schema, text: string): unknown =>
   type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
 
-const PUBLIC = new Set(['GET', 'HEAD', 'OPTIONS']);
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A body that was granted although the document does not take it. */
+/** A problem of a successful request: a body that the document does not allow. */
 export function bodyProblem(
   operation: FuzzedOperation,
   { method, body, headers }: SentRequest,
 ): string | undefined {
-  if (body.length === 0 || PUBLIC.has(method)) return undefined;
+  if (body.length === 0 || WITHOUT_BODY.has(method)) return undefined;
   const types = headers.filter(([name]) => name.toLowerCase() === 'content-type');
   if (!types.every(([, type]) => /^application\/json\b/i.test(type)))
-    return 'granted a body that is not called JSON';
+    return 'accepted a body with another content type than JSON';
   let value: unknown;
   try {
     value = JSON.parse(body.toString('utf8'));
   } catch {
-    return 'granted a body that is no JSON';
+    return 'accepted invalid JSON';
   }
   const validate = BODIES.get(operation.id);
   if (validate === undefined) {
     const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-    return isEmpty ? undefined : 'granted a body where it takes none';
+    return isEmpty ? undefined : 'accepted a body although the operation has none';
   }
   return validate(value)
     ? undefined
-    : `granted a body that ${ajv.errorsText(validate.errors, { dataVar: '' })}`;
+    : `accepted an invalid body: ${ajv.errorsText(validate.errors, { dataVar: '' })}`;
 }

@@ -4,34 +4,33 @@ import { toBytes, type HttpRequest } from './framing.js';
 import { type ResolvePlaceholder, Placeholder, jsonOf, Pairs, textOf } from './placeholders.js';
 import type { Principal } from './test-account.js';
 
-/** A request as it goes out. */
 export interface SentRequest extends HttpRequest {
   readonly bytes: Buffer;
-  /** Whether it is about a thing of an account that is not the caller's. */
+  /** Whether it names a resource of another account. */
   readonly isAboutForeign: boolean;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export async function requestOf(
-  given: FuzzCase,
+  fuzzCase: FuzzCase,
   principal: Principal,
   resolve: ResolvePlaceholder,
 ): Promise<SentRequest> {
-  const { operation, method, framing, bytes } = given;
-  const body = await bodyBytes(given.body, resolve);
+  const { operation, method, framing, bytes } = fuzzCase;
+  const body = await bodyBytes(fuzzCase.body, resolve);
   const headers: (readonly [string, string])[] = [['host', '127.0.0.1']];
-  const token = tokenOf(given, principal);
+  const token = tokenOf(fuzzCase, principal);
   if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
-  const contentType = given.contentType ?? defaultType(given.body);
+  const contentType = fuzzCase.contentType ?? defaultType(fuzzCase.body);
   if (contentType !== undefined) headers.push(['content-type', contentType]);
-  for (const [name, value] of given.headers) headers.push([name, asLine(await textOf(value, resolve))]);
-  const plain: HttpRequest = { method, target: await targetOf(given, resolve), headers, body };
+  for (const [name, value] of fuzzCase.headers) headers.push([name, asLine(await textOf(value, resolve))]);
+  const plain: HttpRequest = { method, target: await targetOf(fuzzCase, resolve), headers, body };
   return {
     ...plain,
     bytes: withChanges(toBytes(plain, framing), bytes),
     isAboutForeign: isAboutForeign(
-      given,
+      fuzzCase,
       operation.parameters.some(({ name }) => name === 'X-Account-Id'),
     ),
   };
@@ -46,7 +45,6 @@ function tokenOf({ token }: FuzzCase, principal: Principal): string | undefined 
     case 'refresh token':
       return principal.refreshToken;
     case 'broken':
-      // One letter in the middle is another.
       return principal.token?.replace(
         /^(.{30})(.)/,
         (_, start: string, letter: string) => start + (letter === 'x' ? 'y' : 'x'),
@@ -54,7 +52,7 @@ function tokenOf({ token }: FuzzCase, principal: Principal): string | undefined 
   }
 }
 
-/** A header is one line of bytes, whatever the value was. */
+/** Without control characters, one byte per character. */
 const asLine = (text: string): string =>
   Buffer.from(text.replaceAll(/[\0-\u001f\u007f]/g, ''), /[^\u0000-\u00ff]/.test(text) ? 'utf8' : 'latin1')
     .toString('latin1')
@@ -79,7 +77,7 @@ async function targetOf(
     target = target.replace(`{${name}}`, encoded(await textOf(value, resolve)));
   }
   const pairs = await encodedPairs(query, resolve);
-  // A tail that adds a parameter has to follow a question mark, and only one.
+  // Without other parameters, the first one needs a question mark.
   const all = pairs === '' ? target : `${target}?${pairs}`;
   return tail.startsWith('&') && pairs === '' ? `${all}?${tail.slice(1)}` : all + tail;
 }
@@ -90,7 +88,7 @@ async function encodedPairs(pairs: readonly Pair[], resolve: ResolvePlaceholder)
   return parts.join('&');
 }
 
-/** Percent codes of the bytes of a text, also where the text is no Unicode: half a character is three bytes, too. */
+/** Percent-encoding that accepts lone surrogates, which encodeURIComponent rejects. */
 function encoded(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text);
   return Array.from(text)

@@ -48,13 +48,13 @@ interface ExchangeOverrides {
   readonly body: unknown;
 }
 
-/** An exchange that would be flawless but for what is told. */
+/** The problem of a valid exchange with these overrides. */
 function problemWith(overrides: ExchangeOverrides): string | undefined {
   const { id = 'getBalance', principal = owner, status = 200, body } = overrides;
   const operation = OPERATIONS.find((candidate) => candidate.id === id);
-  if (operation === undefined) throw new Error(`There is no operation ${id}.`);
+  if (operation === undefined) throw new Error(`Unknown operation: ${id}.`);
   const { method, path: target } = operation;
-  const given = {
+  const fuzzCase = {
     operation,
     method,
     style: 'valid',
@@ -71,7 +71,7 @@ function problemWith(overrides: ExchangeOverrides): string | undefined {
     isAboutForeign: false,
     ...overrides.sent,
   };
-  const answer: HttpResponse = {
+  const response: HttpResponse = {
     status,
     headers: {
       'content-type': 'application/json',
@@ -81,7 +81,7 @@ function problemWith(overrides: ExchangeOverrides): string | undefined {
     },
     text: JSON.stringify(body),
   };
-  return problemOf({ given, sent, principal, owners, answer });
+  return problemOf({ fuzzCase, sent, principal, owners, response });
 }
 
 const user = (json: object | string): Partial<SentRequest> => ({
@@ -90,51 +90,59 @@ const user = (json: object | string): Partial<SentRequest> => ({
 });
 const GOOD = { email: 'ada@example.com', password: 'correct horse' };
 
-describe('an answer', () => {
-  it('that is as it should be has no problem', () => {
+describe('a response', () => {
+  it('without a problem passes', () => {
     expect(problemWith({ body: BALANCE })).toBeUndefined();
     expect(problemWith({ id: 'createUser', status: 201, body: CREATED, sent: user(GOOD) })).toBeUndefined();
     expect(problemWith({ status: 403, body: { error: 'forbidden', message: 'No.' } })).toBeUndefined();
   });
 
-  it.each<[what: string, told: ExchangeOverrides, problem: RegExp]>([
-    ['is a failure', { status: 500, body: { error: 'internal_error', message: 'Oh.' } }, /answered 500/],
-    ['turns away', { status: 503, body: { error: 'unavailable', message: 'Busy.' } }, /answered 503/],
-    ['has no name', { body: BALANCE, headers: { 'x-request-id': undefined as never } }, /request id/],
+  it.each<[what: string, overrides: ExchangeOverrides, problem: RegExp]>([
+    ['has status 500', { status: 500, body: { error: 'internal_error', message: 'Oh.' } }, /status 500/],
+    ['has status 503', { status: 503, body: { error: 'unavailable', message: 'Busy.' } }, /status 503/],
+    ['has no request id', { body: BALANCE, headers: { 'x-request-id': undefined as never } }, /request id/],
     ['is not documented', { status: 409, body: { error: 'conflict', message: 'No.' } }, /not documented/],
     ['lacks a field', { body: { ...BALANCE, held: undefined } }, /held/],
-    ['has a field more', { body: { ...BALANCE, secret: 1 } }, /additional properties/],
-    ['tells of another account', { body: { ...BALANCE, account_id: OTHER } }, new RegExp(`told ${OTHER}`)],
-    ['tells a password', { status: 400, body: { error: 'x', message: PASSWORD_CANARY } }, /told a password/],
+    ['has an unknown field', { body: { ...BALANCE, secret: 1 } }, /additional properties/],
     [
-      'tells a word of another account',
-      { status: 403, body: { error: 'forbidden', message: 'Ask cnry2x.' } },
-      /told cnry2x/,
+      'leaks an id of another account',
+      { body: { ...BALANCE, account_id: OTHER } },
+      new RegExp(`leaked ${OTHER}`),
     ],
     [
-      'tells an admin of another account than the one named',
+      'leaks a password',
+      { status: 400, body: { error: 'x', message: PASSWORD_CANARY } },
+      /leaked a password/,
+    ],
+    [
+      'leaks a text of another account',
+      { status: 403, body: { error: 'forbidden', message: 'Ask cnry2x.' } },
+      /leaked cnry2x/,
+    ],
+    [
+      'leaks to an admin an id of another account than the requested one',
       {
         principal: { role: 'admin', token: 't' },
         sent: { headers: [['X-Account-Id', OWN]] },
         body: { ...BALANCE, account_id: OTHER },
       },
-      new RegExp(`told ${OTHER}`),
+      new RegExp(`leaked ${OTHER}`),
     ],
     [
-      'refuses noise in a shape of its own',
+      'rejects raw bytes with an invalid error format',
       {
         change: { style: 'raw', framing: 'noise', bytes: [] },
         status: 400,
         body: { error: 'invalid_request', message: 'No.', more: 1 },
       },
-      /shape of its own/,
+      /invalid error format/,
     ],
-  ])('that %s has one', (_, told, problem) => {
-    expect(problemWith(told)).toMatch(problem);
+  ])('that %s fails', (_, overrides, problem) => {
+    expect(problemWith(overrides)).toMatch(problem);
   });
 
-  it('may repeat what the caller has named, and tell an admin everything', () => {
-    const message = `There is no ${OTHER}.`;
+  it('may contain ids from the request, and for an admin ids of any account', () => {
+    const message = `${OTHER} not found.`;
     const sent = { bytes: Buffer.from(`GET /v1/account/balance ${OTHER}`) };
     expect(problemWith({ status: 404, body: { error: 'not_found', message }, sent })).toBeUndefined();
     const admin: Principal = { role: 'admin', token: 't' };
@@ -142,54 +150,56 @@ describe('an answer', () => {
   });
 });
 
-describe('a request', () => {
-  const granted = (told: Omit<ExchangeOverrides, 'body'>): string | undefined =>
-    problemWith({ id: 'createUser', status: 201, body: CREATED, sent: user(GOOD), ...told });
+describe('a successful request', () => {
+  const problemOfSuccess = (overrides: Omit<ExchangeOverrides, 'body'>): string | undefined =>
+    problemWith({ id: 'createUser', status: 201, body: CREATED, sent: user(GOOD), ...overrides });
 
-  it.each<[what: string, told: Omit<ExchangeOverrides, 'body'>, problem: RegExp]>([
-    ['is from a role that may not', { principal: { ...owner, role: 'account_key' } }, /who may not/],
+  it.each<[what: string, overrides: Omit<ExchangeOverrides, 'body'>, problem: RegExp]>([
+    [
+      'is from a role without permission',
+      { principal: { ...owner, role: 'account_key' } },
+      /without permission/,
+    ],
     ['is about another account', { sent: { ...user(GOOD), isAboutForeign: true } }, /another account/],
     ['lacks a field', { sent: user({ email: 'a@b.example' }) }, /password/],
-    ['has a field more', { sent: user({ ...GOOD, role: 'admin' }) }, /additional properties/],
+    ['has an unknown field', { sent: user({ ...GOOD, role: 'admin' }) }, /additional properties/],
     ['has the wrong type', { sent: user({ ...GOOD, name: 7 }) }, /name must be string/],
-    ['is no JSON', { sent: user('{"email":') }, /no JSON/],
+    ['is invalid JSON', { sent: user('{"email":') }, /invalid JSON/],
     [
-      'is not called JSON',
+      'has another content type',
       { sent: { ...user(GOOD), headers: [['Content-Type', 'text/plain']] } },
-      /called JSON/,
+      /content type/,
     ],
     ['has an unknown parameter', { sent: { ...user(GOOD), target: '/v1/users?a=b' } }, /parameter "a"/],
-  ])('that %s must not be granted', (_, told, problem) => {
-    expect(granted(told)).toMatch(problem);
+  ])('that %s is reported', (_, overrides, problem) => {
+    expect(problemOfSuccess(overrides)).toMatch(problem);
   });
 
-  it('that names a parameter twice must not be granted', () => {
+  it('with a duplicate parameter is reported', () => {
     const body = { object: 'list', data: [], has_more: false };
-    const verdict = problemWith({
+    const problem = problemWith({
       id: 'listPayments',
       body,
       sent: { target: '/v1/payments?limit=1&limit=2' },
     });
-    expect(verdict).toMatch(/named twice/);
+    expect(problem).toMatch(/duplicate/);
   });
 
   it.each(['limit=0', 'limit=1.5', 'limit=', 'status=open', 'starting_after=x', 'subscription_id=sub_'])(
-    'with %s must not be granted, because the document does not take it',
+    'with %s is reported, because the schema forbids it',
     (query) => {
       const body = { object: 'list', data: [], has_more: false };
-      const asked = (text: string) =>
+      const problemOfQuery = (text: string) =>
         problemWith({ id: 'listPayments', body, sent: { target: `/v1/payments?${text}` } });
-      expect(asked(query)).toMatch(/^granted with "[^"]*" for /);
-      expect(asked('limit=007&status=failed')).toBeUndefined();
+      expect(problemOfQuery(query)).toMatch(/^accepted "[^"]*" for /);
+      expect(problemOfQuery('limit=007&status=failed')).toBeUndefined();
     },
   );
 
-  it('with a body where none is taken must not be granted, unless it is empty', () => {
-    const body = { message: 'Gone.', id: USER };
+  it('with a body is reported if the operation has none, unless it is empty', () => {
+    const body = { message: 'Deleted.', id: USER };
     const target = `/v1/users/${USER}`;
-    expect(problemWith({ id: 'deleteUser', body, sent: { ...user({ a: 1 }), target } })).toMatch(
-      /takes none/,
-    );
+    expect(problemWith({ id: 'deleteUser', body, sent: { ...user({ a: 1 }), target } })).toMatch(/has none/);
     expect(problemWith({ id: 'deleteUser', body, sent: { ...user({}), target } })).toBeUndefined();
   });
 });

@@ -7,58 +7,57 @@ import type { FuzzedOperation } from './operations.js';
 import type { SentRequest } from './request.js';
 import { bodyProblem, queryProblem } from './request-schemas.js';
 
-/** One exchange, with all that is known about it. */
 export interface Exchange {
-  readonly given: FuzzCase;
+  readonly fuzzCase: FuzzCase;
   readonly sent: SentRequest;
   readonly principal: Principal;
   readonly owners: ReadonlyMap<string, string>;
-  readonly answer: HttpResponse;
+  readonly response: HttpResponse;
 }
 
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
-/** What pages answer, and what is answered to whatever never reached one. */
+/** Statuses of the HTML pages, and of requests that are rejected before they reach a page. */
 const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
 const ID = /\b(?:acct|user|txn|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
-/** What is wrong with an answer, in words, or undefined. */
+/** The problem of a response, or undefined. */
 export function problemOf(exchange: Exchange): string | undefined {
-  const { answer, given } = exchange;
-  if (answer.status >= 500) return `answered ${answer.status}`;
-  if (answer.headers['x-request-id'] === undefined) return 'answered without a request id';
-  if (answer.text.includes(PASSWORD_CANARY)) return 'told a password';
-  const isRaw = given.style === 'raw';
+  const { response, fuzzCase } = exchange;
+  if (response.status >= 500) return `status ${response.status}`;
+  if (response.headers['x-request-id'] === undefined) return 'no request id';
+  if (response.text.includes(PASSWORD_CANARY)) return 'leaked a password';
+  const isRaw = fuzzCase.style === 'raw';
   return (
-    (isRaw ? rawProblem(exchange) : contractProblem(given.operation, exchange.sent, answer)) ??
+    (isRaw ? rawProblem(exchange) : contractProblem(fuzzCase.operation, exchange.sent, response)) ??
     leakOf(exchange) ??
-    (isRaw ? undefined : unexpectedGrantOf(exchange))
+    (isRaw ? undefined : unexpectedSuccessOf(exchange))
   );
 }
 
 function contractProblem(
   operation: FuzzedOperation,
   sent: Pick<SentRequest, 'method' | 'target'>,
-  answer: HttpResponse,
+  response: HttpResponse,
 ): string | undefined {
   if (WITHOUT_BODY.has(sent.method)) return undefined;
   if (/^\/(pay|docs|openapi\.json)/.test(sent.target)) {
-    const isKnown = PAGE_STATUSES.has(answer.status);
-    return isKnown ? undefined : `a page answered ${answer.status}, which no page does (${operation.id})`;
+    const isKnown = PAGE_STATUSES.has(response.status);
+    return isKnown ? undefined : `undocumented status ${response.status} of a page (${operation.id})`;
   }
   const { method, target: url } = sent;
-  return openApiContract().problemOf({ method, url, ...answer });
+  return openApiContract().problemOf({ method, url, ...response });
 }
 
 const FIRST_LINE = /^([A-Z]+) (\/[!-~]*) HTTP\/1\.[01]\r\n/;
 
-/** Noise may be about any operation or none, but every refusal looks alike; and some noise is still a request. */
-function rawProblem({ given, sent, answer }: Exchange): string | undefined {
-  const { status, headers, text } = answer;
+/** Raw bytes may be a valid request. Otherwise the response must be an error in the usual format. */
+function rawProblem({ fuzzCase, sent, response }: Exchange): string | undefined {
+  const { status, headers, text } = response;
   const [, method, target] = FIRST_LINE.exec(sent.bytes.toString('latin1', 0, 9_000)) ?? [];
-  // Among several requests nobody can say which of them an answer is to.
-  const isOne = given.framing !== 'twice in a row' && given.bytes.length === 0;
-  if (isOne && method !== undefined && target !== undefined) {
-    const problem = contractProblem(given.operation, { method, target }, answer);
+  // With several requests it is unknown which one was responded to.
+  const isSingleRequest = fuzzCase.framing !== 'two requests' && fuzzCase.bytes.length === 0;
+  if (isSingleRequest && method !== undefined && target !== undefined) {
+    const problem = contractProblem(fuzzCase.operation, { method, target }, response);
     if (problem !== undefined) return problem;
   }
   if (status < 400 || !(headers['content-type'] ?? '').startsWith('application/json') || text === '')
@@ -67,23 +66,23 @@ function rawProblem({ given, sent, answer }: Exchange): string | undefined {
   const isError = typeof body.error === 'string' && typeof body.message === 'string';
   return isError && Object.keys(body).length === 2
     ? undefined
-    : `refused in a shape of its own: ${text.slice(0, 300)}`;
+    : `invalid error format: ${text.slice(0, 300)}`;
 }
 
-/** Something of another account that the caller did not name itself. */
-function leakOf({ sent, principal, owners, answer }: Exchange): string | undefined {
+/** An id or text of another account that the request did not contain. */
+function leakOf({ sent, principal, owners, response }: Exchange): string | undefined {
   const visibleOwners = visibleOwnersFor(sent, principal, owners);
   if (visibleOwners === undefined) return undefined;
-  const asked = sent.bytes.toString('utf8');
-  for (const [found] of [...answer.text.matchAll(ID), ...answer.text.matchAll(ACCOUNT_CANARY)]) {
+  const requestText = sent.bytes.toString('utf8');
+  for (const [found] of [...response.text.matchAll(ID), ...response.text.matchAll(ACCOUNT_CANARY)]) {
     const owner = owners.get(found);
-    if (owner !== undefined && !visibleOwners.has(owner) && !asked.includes(found))
-      return `told ${found} of ${owner}`;
+    if (owner !== undefined && !visibleOwners.has(owner) && !requestText.includes(found))
+      return `leaked ${found} of ${owner}`;
   }
   return undefined;
 }
 
-/** Whose things the answer may show. A page shows its account's; who sees everything but names an account, that one's. */
+/** The owners whose data the response may contain. Undefined: all. */
 function visibleOwnersFor(
   { target, headers }: SentRequest,
   { visibleOwners }: Principal,
@@ -91,29 +90,32 @@ function visibleOwnersFor(
 ): ReadonlySet<string> | undefined {
   const secret = /^\/pay\/([^/?#]+)/.exec(target)?.[1];
   if (secret !== undefined) return new Set([owners.get(secret) ?? '']);
-  // Who logs in or renews tokens is who the secret in the request belongs to, whatever token came with it.
+  // The credentials in the body decide, not the access token.
   if (/^\/v1\/auth\/(login|refresh)/.test(target)) return undefined;
   if (visibleOwners !== undefined) return visibleOwners;
-  const named = headers.filter(([name]) => name.toLowerCase() === 'x-account-id').map(([, value]) => value);
+  const accountIds = headers
+    .filter(([name]) => name.toLowerCase() === 'x-account-id')
+    .map(([, value]) => value);
   const isScoped = /^\/v1\/(account|transactions|payments|subscriptions|events)\b/.test(target);
-  return isScoped && named.length === 1 && owners.has(named[0] ?? '') ? new Set(named) : undefined;
+  return isScoped && accountIds.length === 1 && owners.has(accountIds[0] ?? '')
+    ? new Set(accountIds)
+    : undefined;
 }
 
-/** Whether what was drawn is still a request for the operation that it was drawn for. */
+/** Whether a mutated request is still one for its operation. */
 export const isAbout = ({ method, tail }: FuzzCase, operation: FuzzedOperation): boolean =>
   method === operation.method && (tail === '' || /^[?&]/.test(tail));
 
-/** Granted although the document, the permissions or the wrong account speak against it. */
-function unexpectedGrantOf({ given, sent, principal, answer }: Exchange): string | undefined {
-  const { operation } = given;
-  if (answer.status >= 300 || !isAbout(given, operation)) return undefined;
+/** A success that the schema, the permissions or the account scope forbid. */
+function unexpectedSuccessOf({ fuzzCase, sent, principal, response }: Exchange): string | undefined {
+  const { operation } = fuzzCase;
+  if (response.status >= 300 || !isAbout(fuzzCase, operation)) return undefined;
   const { permission } = operation;
-  // Pages and what machines ask of the service take no notice of what they do not know.
+  // Pages and health checks ignore unknown parameters.
   if (permission === undefined) return undefined;
-  const role = given.token === 'right' ? principal.role : 'anonymous';
+  const role = fuzzCase.token === 'right' ? principal.role : 'anonymous';
   const reach = permission.reach[role];
-  if (reach === 'none') return `granted to ${role}, who may not`;
-  if (reach !== 'any' && sent.isAboutForeign)
-    return `granted to ${role} although it is about another account`;
+  if (reach === 'none') return `allowed for ${role} without permission`;
+  if (reach !== 'any' && sent.isAboutForeign) return `allowed for ${role} on another account`;
   return queryProblem(operation, sent) ?? bodyProblem(operation, sent);
 }

@@ -1,7 +1,7 @@
 import type { FuzzCase, Style } from './cases.js';
 import { OPERATIONS } from './operations.js';
 
-/** How often each operation answered how. */
+/** Counts responses by operation, status and style. */
 export class Tally {
   readonly #byOperation = new Map(OPERATIONS.map(({ id }) => [id, { granted: 0, refused: 0 }]));
   readonly #byStatus = new Map<number, number>();
@@ -13,14 +13,13 @@ export class Tally {
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
     this.#byStyle.set(style, (this.#byStyle.get(style) ?? 0) + 1);
     const counts = this.#byOperation.get(operation.id);
-    // Noise and other methods may be about anything.
+    // Raw bytes and other methods may reach another operation.
     if (counts === undefined || style === 'raw' || method !== operation.method) return;
-    // A form that went through sends the browser on.
+    // A submitted form redirects.
     if (status < 400) counts.granted += 1;
     else counts.refused += 1;
   }
 
-  /** Operations that have granted nothing yet. */
   get unreached(): string[] {
     return [...this.#byOperation].filter(([, { granted }]) => granted === 0).map(([id]) => id);
   }

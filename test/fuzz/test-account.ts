@@ -7,7 +7,6 @@ import type { Wire } from './wire.js';
 
 export type Fields = Record<string, unknown>;
 
-/** Somebody who asks, and what they may come to know. */
 export interface Principal {
   readonly role: Role;
   readonly token: string | undefined;
@@ -16,11 +15,11 @@ export interface Principal {
   readonly keyId?: string;
   readonly email?: string;
   refreshToken?: string;
-  /** The accounts and users whose things may be shown to them. Absent for those who see everything. */
+  /** The accounts and users whose data it may read. Absent: all. */
   readonly visibleOwners?: ReadonlySet<string>;
 }
 
-/** An account with its people, and the things that were made in it. */
+/** An account with its principals and the ids of its resources. */
 export interface TestAccount {
   readonly mark: string;
   readonly accountId: string;
@@ -30,15 +29,15 @@ export interface TestAccount {
   readonly idsByKind: Map<ValueKind, string[]>;
 }
 
-/** Something that was needed for a case is gone, because another case has just ended it. */
+/** Another case has ended a resource that this case needs. */
 export class ResourceGone extends Error {}
 
-/** A request that the fuzzer itself needs went wrong in a way that nothing explains. */
+/** The service failed (5xx) on a setup request of the fuzzer. */
 export class UnexpectedFailure extends Error {}
 
 export const PASSWORD = `${PASSWORD_CANARY} correct horse`;
 
-/** In every name and reference of one account: where it turns up for another, something has leaked. */
+/** Part of every name and reference of an account. A response to another account that contains it is a leak. */
 export const ACCOUNT_CANARY = /cnry\d+x/g;
 
 export interface SendOptions {
@@ -47,7 +46,7 @@ export interface SendOptions {
   readonly headers?: readonly (readonly [string, string])[];
 }
 
-/** A request of the fuzzer's own, which must be granted. */
+/** A setup request. Throws UnexpectedFailure for 5xx, ResourceGone for any other error. */
 export async function sendOrThrow(
   wire: Wire,
   method: string,
@@ -69,11 +68,11 @@ export async function sendOrThrow(
     },
     'plain',
   );
-  const answer: HttpResponse = await wire.exchange(method, bytes);
-  const message = `${method} ${target} answered ${answer.status}: ${answer.text.slice(0, 300)}`;
-  if (answer.status >= 500) throw new UnexpectedFailure(message);
-  if (answer.status >= 300) throw new ResourceGone(message);
-  return JSON.parse(answer.text) as Fields;
+  const response: HttpResponse = await wire.exchange(method, bytes);
+  const message = `${method} ${target} returned ${response.status}: ${response.text.slice(0, 300)}`;
+  if (response.status >= 500) throw new UnexpectedFailure(message);
+  if (response.status >= 300) throw new ResourceGone(message);
+  return JSON.parse(response.text) as Fields;
 }
 
 export async function logIn(
@@ -101,15 +100,21 @@ export async function logIn(
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'];
 const FUNDS = 100_000_000;
 
-/** Opens an account with money on it. */
+/** Opens an account and funds it. */
 export async function openTestAccount(wire: Wire, number: number, adminToken: string): Promise<TestAccount> {
   const mark = `cnry${number}x`;
   const email = `${mark}.owner@example.com`;
   const currency = CURRENCIES[number % CURRENCIES.length] ?? 'USD';
-  const body = { email, name: `House ${mark}`, type: 'business', password: PASSWORD, settings: { currency } };
+  const body = {
+    email,
+    name: `Account ${mark}`,
+    type: 'business',
+    password: PASSWORD,
+    settings: { currency },
+  };
   const accountId = (await sendOrThrow(wire, 'POST', '/v1/accounts', { body })).id as string;
-  const person = await logIn(wire, email);
-  const owner: Principal = { role: 'owner', ...person, visibleOwners: new Set([accountId, person.userId]) };
+  const session = await logIn(wire, email);
+  const owner: Principal = { role: 'owner', ...session, visibleOwners: new Set([accountId, session.userId]) };
   const account: TestAccount = {
     mark,
     accountId,

@@ -1,30 +1,30 @@
 import { connect, type Socket } from 'node:net';
 import { ResponseReader, MalformedResponse, type HttpResponse } from './http-responses.js';
 
-/** How long the service may take. Far more than it needs, since the machine may be busy with something else. */
+/** Generous, because the machine may be busy. */
 const RESPONSE_TIMEOUT_MS = 30_000;
-/** After this much silence the other half of the request will not come, and the service is told so. */
-const SILENCE_MS = 120;
+/** Half-closes the connection after this idle time, so that the service stops waiting for the rest of a request. */
+const IDLE_MS = 120;
 
-/** What became of a request that is no clean exchange: cut off, unanswered, or answered with broken bytes. */
+/** The connection was closed, or the response timed out. */
 export class NoResponse extends Error {}
 
 interface Connection {
   readonly socket: Socket;
   readonly reader: ResponseReader;
-  /** Whoever waits for what arrives. */
+  /** The request without a response, if any. */
   waiting: { readonly method: string; settle(result: HttpResponse | Error): void } | undefined;
 }
 
-/** Requests as bytes, answers as they come: no client in between that would mend or refuse what is sent. */
+/** Sends bytes over sockets, because an HTTP client would repair or reject invalid requests. */
 export class Wire {
   readonly #free: Connection[] = [];
   readonly #all = new Set<Connection>();
   readonly #host: string;
   readonly #port: number;
-  /** How many requests were sent, the fuzzer's own included. */
+  /** Including setup requests. */
   requests = 0;
-  /** Bytes that the service sent without having been asked. */
+  /** Bytes that arrived without a request. */
   readonly unsolicited: string[] = [];
 
   constructor(url: string) {
@@ -33,52 +33,52 @@ export class Wire {
     this.#port = Number(port);
   }
 
-  /** One well-framed request over a connection that is kept. */
+  /** One well-framed request over a keep-alive connection. */
   async exchange(method: string, bytes: Buffer): Promise<HttpResponse> {
     this.requests += 1;
-    const kept = this.#free.pop();
-    if (kept === undefined) return this.#send(await this.#open(), method, bytes);
+    const idle = this.#free.pop();
+    if (idle === undefined) return this.#send(await this.#open(), method, bytes);
     try {
-      return await this.#send(kept, method, bytes);
+      return await this.#send(idle, method, bytes);
     } catch (error) {
-      // A kept connection may be closed just when it is used again; nothing was answered, so nobody was misled.
+      // The service may close an idle connection at the moment of its reuse. The request can be sent again.
       if (!(error instanceof NoResponse) || !error.message.startsWith('closed')) throw error;
       return this.#send(await this.#open(), method, bytes);
     }
   }
 
-  /** Bytes that may be anything, on a connection of their own. Answers whatever comes back until it is closed. */
+  /** Sends any bytes on a new connection. Resolves with the responses until the service closes it. */
   sendRaw(bytes: Buffer): Promise<readonly HttpResponse[]> {
     this.requests += 1;
     return new Promise((resolve, reject) => {
       const reader = new ResponseReader();
-      const answers: HttpResponse[] = [];
-      // An answer to HEAD says how long its body would be, and among several requests nobody knows which one it is.
-      const unreadable = bytes.includes('HEAD');
+      const responses: HttpResponse[] = [];
+      // A response to HEAD has a content-length without a body, so pipelined responses cannot be parsed.
+      const isUnreadable = bytes.includes('HEAD');
       const socket = connect(this.#port, this.#host, () => socket.write(bytes));
-      const silence = setTimeout(() => socket.end(), SILENCE_MS);
-      const patience = setTimeout(() => {
-        finish(new NoResponse('kept waiting'));
+      const idleTimer = setTimeout(() => socket.end(), IDLE_MS);
+      const timeout = setTimeout(() => {
+        finish(new NoResponse('the connection was not closed in time'));
       }, RESPONSE_TIMEOUT_MS);
       const finish = (error?: Error): void => {
-        clearTimeout(silence);
-        clearTimeout(patience);
+        clearTimeout(idleTimer);
+        clearTimeout(timeout);
         socket.destroy();
-        if (error === undefined) resolve(answers);
+        if (error === undefined) resolve(responses);
         else reject(error);
       };
       socket.on('data', (chunk) => {
-        silence.refresh();
-        if (unreadable) return;
+        idleTimer.refresh();
+        if (isUnreadable) return;
         try {
           reader.push(chunk);
           for (let next = reader.next('GET'); next !== undefined; next = reader.next('GET'))
-            answers.push(next);
+            responses.push(next);
         } catch (error) {
           finish(error as Error);
         }
       });
-      // The service may hang up on what it has had enough of; what it said before that counts.
+      // The service may reset the connection. Earlier responses count.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         finish();
@@ -93,7 +93,7 @@ export class Wire {
   #send(connection: Connection, method: string, bytes: Buffer): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        settle(new NoResponse('no answer in time'));
+        settle(new NoResponse('no response in time'));
       }, RESPONSE_TIMEOUT_MS);
       const settle = (result: HttpResponse | Error): void => {
         clearTimeout(timer);
@@ -128,8 +128,8 @@ export class Wire {
       if (index !== -1) this.#free.splice(index, 1);
       connection.waiting?.settle(
         connection.reader.rest === ''
-          ? new NoResponse('closed without an answer')
-          : new MalformedResponse('half an answer'),
+          ? new NoResponse('closed without a response')
+          : new MalformedResponse('incomplete response'),
       );
     });
     await new Promise<void>((resolve, reject) => {
@@ -148,11 +148,11 @@ export class Wire {
     }
     try {
       reader.push(chunk);
-      const answer = reader.next(waiting.method);
-      if (answer === undefined) return;
+      const response = reader.next(waiting.method);
+      if (response === undefined) return;
       if (reader.rest !== '')
-        throw new MalformedResponse(`more than one answer: ${reader.rest.slice(0, 200)}`);
-      waiting.settle(answer);
+        throw new MalformedResponse(`more than one response: ${reader.rest.slice(0, 200)}`);
+      waiting.settle(response);
     } catch (error) {
       waiting.settle(error as Error);
     }

@@ -7,8 +7,8 @@ const TRANSACTIONS = 60_000;
 const MANY = 20_000;
 
 /**
- * Rows around the ones a test is about, so many that reading all of a table is never the cheapest way. They keep the
- * constraints and nothing more: nobody asks for them.
+ * So many rows that a sequential scan is never the cheapest plan. They only satisfy the constraints; no test reads
+ * them.
  */
 const FILLERS = [
   `CREATE TEMP TABLE filler AS
@@ -35,7 +35,7 @@ const FILLERS = [
   `INSERT INTO rate_limits (key, points, expire) SELECT 'filler ' || number, 1, 0 FROM filler`,
 ];
 
-/** Requests and subscriptions of some busy accounts and of many others, in every status. */
+/** Payment requests and subscriptions of busy and other accounts, in every status. */
 const PAYMENTS = [
   `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, reference,
        metadata, expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
@@ -59,7 +59,7 @@ const PAYMENTS = [
      SELECT 'filler ' || number, 100, 'USD', 'approved', now() FROM filler WHERE $1 <> $2::uuid`,
 ];
 
-/** Answers the uuids of the busy accounts; their owners have the given password. */
+/** Returns the uuids of the busy accounts, whose owners have the given password. */
 export async function fillDatabase(url: string, password: string): Promise<string[]> {
   const accounts = await openAccounts(url, BUSY_ACCOUNTS, { password });
   await generateTransactions(url, accounts, TRANSACTIONS);

@@ -16,7 +16,7 @@ const { paths } = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) a
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every list of the interface, with the query parameters it takes. */
+/** Every list of the API, with its query parameters. */
 export const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
   const parameters = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
   return parameters.length === 0 ? [] : [{ path, parameters }];
@@ -24,18 +24,17 @@ export const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
 
 /** Parameters of which at most one can be sent. */
 const CURSORS = ['starting_after', 'ending_before'];
-/** How much of a list is asked for changes nothing about how it is found. */
+/** The page size does not change the plan. */
 const ALWAYS_SENT = ['page', 'limit'];
-/** The two ends of one span. */
+/** Both ends of one range. */
 const WITH_ITS_PAIR: Readonly<Record<string, string>> = {
   date_to: 'date_from',
   created_before: 'created_after',
 };
 
 /**
- * Every way to ask a list: each filter with each of its values or not at all, each cursor, with a span or without.
- * `samples` has values for parameters that are no choice; one that neither offers fails, so that no new filter goes
- * unseen.
+ * All combinations of filters, cursors and ranges of a list. `samples` has the values of parameters that are not enums.
+ * A parameter without a sample is an error, so that no new filter is left out.
  */
 export function queriesFor(
   parameters: readonly Parameter[],
@@ -48,13 +47,13 @@ export function queriesFor(
       const pair = WITH_ITS_PAIR[name];
       if (CURSORS.includes(name) && CURSORS.some((other) => query.has(other))) return [query];
       if (pair !== undefined && !query.has(pair)) return [query];
-      const asked = values.map((value) => new URLSearchParams([...query, [name, value]]));
-      return ALWAYS_SENT.includes(name) || pair !== undefined ? asked : [query, ...asked];
+      const withParameter = values.map((value) => new URLSearchParams([...query, [name, value]]));
+      return ALWAYS_SENT.includes(name) || pair !== undefined ? withParameter : [query, ...withParameter];
     });
   }
   return queries.map(String);
 }
 
 function missing(name: string): never {
-  throw new Error(`There is no sample for the parameter ${name}.`);
+  throw new Error(`No sample for the parameter ${name}.`);
 }

@@ -13,7 +13,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** As the server would do it with these values, and for a named statement also as it would with any. */
+/** The custom plan for these values and, for a prepared statement, also the generic plan. */
 export async function plansOf(client: pg.Client, { name, text, values }: SentStatement): Promise<PlanNode[]> {
   const custom = await explain(client, `EXPLAIN (FORMAT JSON) ${text}`, values);
   if (name === undefined) return [custom];
@@ -25,15 +25,15 @@ async function explain(client: pg.Client, text: string, values: readonly unknown
   return rows[0]!['QUERY PLAN'][0].Plan;
 }
 
-/** What about a plan grows with the data; nothing when it will cost the same on a database of any size. */
+/** The nodes of a plan whose cost grows with the table; empty if the cost does not depend on its size. */
 export function growingNodes(plan: PlanNode): string[] {
   return nodesOf(plan).flatMap((node) => {
     const { 'Node Type': type, 'Relation Name': table = '' } = node;
     if (/\bSort$/.test(type)) return [`sorts`];
-    if (type === 'Seq Scan') return [`reads all of ${table}`];
-    // An index that is read from one end to the other finds what it looks for only by luck.
+    if (type === 'Seq Scan') return [`sequential scan of ${table}`];
+    // A full index scan with a filter may read all rows.
     if (/Index/.test(type) && node['Index Cond'] === undefined && node.Filter !== undefined) {
-      return [`reads through ${table} for ${node.Filter}`];
+      return [`full index scan of ${table} for ${node.Filter}`];
     }
     return [];
   });

@@ -34,7 +34,7 @@ import { plansOf, growingNodes } from './plan.js';
 import { changeRareFields, closeAccountWithDependents } from './rare-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 let database: TestDatabase;
 let api: RunningApi;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await closeAccountWithDependents(api);
   await queryEveryList();
   await runWorkerJobs();
-  // What is written behind the requests' backs is written at the end.
+  // Background writes are flushed at the stop.
   await api.stop();
   jest.restoreAllMocks();
 });
@@ -98,7 +98,7 @@ async function contextFor(role: Role): Promise<CallerContext> {
   return { api, role, token, userId: undefined, credentials, own: sideOf(own), foreign: sideOf(other) };
 }
 
-/** Each operation of the interface that this caller may use, once. */
+/** Calls each operation that the role may use, once. */
 async function callEveryOperation(role: Role): Promise<void> {
   for (const [name, trial] of Object.entries(PERMISSION_CASES)) {
     const { method, path, reach } = PERMISSIONS[name as OperationName];
@@ -111,7 +111,7 @@ async function callEveryOperation(role: Role): Promise<void> {
       ...(trial.isUnauthenticated !== true && { token: context.token! }),
       ...(method === 'POST' && { headers: { 'idempotency-key': `${role} ${name}` } }),
     });
-    if (status !== trial.success) throw new Error(`${name} answered ${status}: ${text}`);
+    if (status !== trial.success) throw new Error(`${name} returned ${status}: ${text}`);
   }
 }
 
@@ -143,14 +143,14 @@ async function writeToLockedBalance(): Promise<void> {
   ]);
   const body = { account_id, type: 'credit', amount: 5, currency: 'USD' };
   const creating = api.request('POST', '/v1/transactions', { token, body });
-  await until('the book was passed over', () =>
+  await until('the locked balance was skipped', () =>
     [...sent.values()].some(({ name }) => name === 'books_lock_free'),
   );
   await holder.end();
   expect((await creating).status).toBe(201);
 }
 
-/** As the owner of a busy account and as an admin, who sees all of them. */
+/** Queries every list as the owner of a busy account and as an admin. */
 async function queryEveryList(): Promise<void> {
   for (const { path, parameters } of LISTS) {
     for (const [token, headers] of [
@@ -165,7 +165,7 @@ async function queryEveryList(): Promise<void> {
       const samples = {
         page: '3',
         limit: '10',
-        search: 'nobody',
+        search: 'unknown',
         actor: someUser,
         subject: someUser,
         account_id: busyAccount,
@@ -182,9 +182,9 @@ async function queryEveryList(): Promise<void> {
       const queries = queriesFor(parameters, samples);
       const send = async (query: string): Promise<void> => {
         const { status, text } = await api.request('GET', `${path}?${query}`, { token, headers });
-        if (status !== 200) throw new Error(`${path}?${query} answered ${status}: ${text}`);
+        if (status !== 200) throw new Error(`${path}?${query} returned ${status}: ${text}`);
       };
-      while (queries.length > 0) await Promise.all(queries.splice(0, AT_ONCE).map(send));
+      while (queries.length > 0) await Promise.all(queries.splice(0, CONCURRENCY).map(send));
     }
   }
 }
@@ -203,7 +203,7 @@ async function runWorkerJobs(): Promise<void> {
   );
   for (const job of context.get(Jobs).list) await job.run(() => false);
   await context.close();
-  // As they go on when more is due than is looked at in one go.
+  // The queries of the next batch.
   const [now, place] = [new SystemClock().now(), { at: new Date(0), id: new SystemIds().next('pay') }];
   await new TypeOrmPaymentRequestReader(source).findDue(now, 100, place);
   await new TypeOrmPaymentRequestReader(source).findOpenAttempts(now, 100, place);
@@ -226,14 +226,14 @@ const namedInSources = (): string[] => {
 };
 
 describe('the statements of the service', () => {
-  it('are all known here: every one that has a name was sent', () => {
+  it('are all recorded: every prepared statement was sent', () => {
     const names = new Set([...sent.values()].map(({ name }) => name));
     expect(namedInSources().length).toBeGreaterThan(10);
     expect(namedInSources().filter((name) => !names.has(name))).toEqual([]);
     expect(sent.size).toBeGreaterThan(100);
   });
 
-  it('find what they need by an index, in the order in which they need it, whatever the size of the tables', async () => {
+  it('use an index in the required order, whatever the size of the tables', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const growing: string[] = [];

@@ -13,8 +13,7 @@ import type { RunningApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
 
 /*
- * What each operation does once in its plainest form is tried elsewhere. These are its other forms, which send statements
- * of their own.
+ * The basic form of each operation is called elsewhere. These are other forms, which send other statements.
  */
 
 const pause = async (api: RunningApi, { token }: Holder, id: string): Promise<void> => {
@@ -22,7 +21,7 @@ const pause = async (api: RunningApi, { token }: Holder, id: string): Promise<vo
   expectStatus(await api.request('PATCH', `/v1/subscriptions/${id}`, { token, body }), 200);
 };
 
-/** An account whose currency and email change, and an owner with another name to log in with and another password. */
+/** Changes the currency and email of an account, and the username and password of its owner. */
 export async function changeRareFields(api: RunningApi): Promise<void> {
   const { token } = await openAccount(api);
   const email = freshEmail('moved');
@@ -34,7 +33,7 @@ export async function changeRareFields(api: RunningApi): Promise<void> {
   await logIn(api, body.username, body.password);
 }
 
-/** An account that has something of everything that ends with it. */
+/** Closes an account that has one of each dependent resource. */
 export async function closeAccountWithDependents(api: RunningApi): Promise<void> {
   const account = await openAccount(api);
   const { id: account_id, token } = account;

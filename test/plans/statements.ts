@@ -1,21 +1,21 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
 
-/** A statement that the service sent, as it sent it. */
+/** A statement as the service sent it. */
 export interface SentStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What opens, ends or looks after a connection, and reads no table of ours. */
+/** SQL transaction control and catalog queries, which read no table of Florin. */
 const HOUSEKEEPING =
   /^\s*(BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|DISCARD)\b|^\s*SELECT (pg_|version|current_|1\s*;?$)|pg_catalog|information_schema/i;
 
-/** A status, a type: the plan may be another for each of these values. */
+/** Enum values such as a status: the plan may differ for each value. */
 const CLOSED_SET = /^[a-z_]{1,20}$/;
 
-/** Writes down every statement that any client of this process sends from now on; one of each text and status is kept. */
+/** Records the statements of all clients of this process, one for each text and set of enum values. */
 export function recordStatements(): ReadonlyMap<string, SentStatement> {
   const sent = new Map<string, SentStatement>();
   const original = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as Query;
@@ -25,8 +25,8 @@ export function recordStatements(): ReadonlyMap<string, SentStatement> {
   ) {
     const statement = statementIn(request);
     if (statement !== undefined && !HOUSEKEEPING.test(statement.text)) {
-      const words = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
-      sent.set([statement.text, ...words].join(' '), statement);
+      const choices = statement.values.filter((value) => typeof value === 'string' && CLOSED_SET.test(value));
+      sent.set([statement.text, ...choices].join(' '), statement);
     }
     return original.apply(this, request);
   });

@@ -14,7 +14,7 @@ interface Charge {
   readonly isReversed: boolean;
 }
 
-/** Whoever takes the money. It is no part of any process: it goes on when one of them dies in the middle of a call. */
+/** The simulated card network. It runs outside of the processes: a charge completes although its caller crashes. */
 export class CardNetwork {
   readonly charges = new Map<ChargeKey, Charge>();
 
@@ -37,11 +37,11 @@ export class CardNetwork {
 
   reverse(key: ChargeKey): void {
     const charge = this.charges.get(key);
-    if (charge?.outcome.kind !== 'approved') throw new Error('Nothing was taken under this key.');
+    if (charge?.outcome.kind !== 'approved') throw new Error('No approved charge exists for this key.');
     this.charges.set(key, { ...charge, isReversed: true });
   }
 
-  /** What the customer of a request is out of pocket, charge by charge. */
+  /** The amounts of the approved charges of a request that are not reversed. */
   chargedAmounts(requestId: string): readonly number[] {
     return [...this.charges]
       .filter(([key, { outcome, isReversed }]) => {
@@ -52,8 +52,9 @@ export class CardNetwork {
 
   private requireSingleCharge(key: ChargeKey): void {
     const requestId = key.slice(0, key.lastIndexOf('.'));
-    const taken = this.chargedAmounts(requestId);
-    if (taken.length > 1) this.world.report(`the customer of ${requestId} was charged ${taken.length} times`);
+    const charged = this.chargedAmounts(requestId);
+    if (charged.length > 1)
+      this.world.report(`the customer of ${requestId} was charged ${charged.length} times`);
   }
 }
 
@@ -68,10 +69,10 @@ function outcomeOf(number: string): ChargeOutcome {
   return { kind: number === CARDS.failed ? 'failed' : 'approved' };
 }
 
-/** Cards are asked far away, so much can happen meanwhile. */
-const SLOWEST_CALL_MS = 400;
+/** Long, so that other processes run during a call. */
+const MAX_CALL_MS = 400;
 
-/** The line from one process to the processor, on which calls and answers get lost. */
+/** The connection of one process to the card network. It loses requests and responses. */
 export class ProcessorConnection extends PaymentProcessor {
   constructor(
     private readonly process: Process,
@@ -81,44 +82,44 @@ export class ProcessorConnection extends PaymentProcessor {
   }
 
   async charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    await this.sendRequest('the processor is not reached');
+    await this.sendRequest('the processor is unreachable');
     const outcome = this.cardNetwork.charge(order);
     await this.receiveResponse('the processor times out after charging');
     return outcome;
   }
 
   async resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    await this.sendRequest('the processor cannot say');
+    await this.sendRequest('the processor cannot resolve the charge');
     const outcome = this.cardNetwork.resolve(key);
     await this.process.yieldControl();
     return outcome;
   }
 
   async reverse(key: ChargeKey): Promise<void> {
-    await this.sendRequest('the processor is not reached');
+    await this.sendRequest('the processor is unreachable');
     this.cardNetwork.reverse(key);
     await this.receiveResponse('the reversal times out');
   }
 
   private async sendRequest(
-    fault: 'the processor is not reached' | 'the processor cannot say',
+    fault: 'the processor is unreachable' | 'the processor cannot resolve the charge',
   ): Promise<void> {
     if (this.process.hasOpenTransaction) {
       this.process.world.report('the processor was called while a SQL transaction was open');
     }
-    await this.process.sleep(this.process.world.random.below(SLOWEST_CALL_MS));
-    if (this.process.world.faults.happens(fault)) throw new Error('The processor does not answer.');
+    await this.process.sleep(this.process.world.random.below(MAX_CALL_MS));
+    if (this.process.world.faults.happens(fault)) throw new Error('The processor is unreachable.');
   }
 
   private async receiveResponse(
     fault: 'the processor times out after charging' | 'the reversal times out',
   ): Promise<void> {
     await this.process.yieldControl();
-    if (this.process.world.faults.happens(fault)) throw new Error('The processor did not answer in time.');
+    if (this.process.world.faults.happens(fault)) throw new Error('The processor timed out.');
   }
 }
 
-/** Where a payment can be cut off by the end of its process. */
+/** Crashes the process at the fault points of a payment. */
 export class CrashingFaultPoints extends FaultPoints {
   constructor(private readonly process: Process) {
     super();
@@ -126,6 +127,6 @@ export class CrashingFaultPoints extends FaultPoints {
 
   async reach(point: FaultPoint): Promise<void> {
     await this.process.yieldControl();
-    await this.process.crashOnFault(`the process dies ${point}`);
+    await this.process.crashOnFault(`the process crashes ${point}`);
   }
 }

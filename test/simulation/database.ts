@@ -8,17 +8,17 @@ import { Locks } from './locks.js';
 export interface StoredResponse {
   readonly fingerprint: string;
   readonly response: JsonObject;
-  readonly keptAt: number;
+  readonly storedAt: number;
 }
 
-/** What a table holds. Rows are never changed in place. */
+/** The row type of each table. Rows are immutable. */
 export interface Row {
   users: User;
   sessions: Session;
   apiKeys: ApiKey;
   audit: AuditEntry;
   accounts: Account;
-  books: Balance;
+  balances: Balance;
   transactions: Transaction;
   entries: Entry;
   events: EventEnvelope;
@@ -27,7 +27,7 @@ export interface Row {
   attempts: Attempt;
   subscriptions: Subscription;
   bills: Bill;
-  answers: StoredResponse;
+  storedResponses: StoredResponse;
 }
 export type TableName = keyof Row;
 export type Tables = { readonly [Name in TableName]: Map<string, Row[Name]> };
@@ -38,7 +38,7 @@ const emptyTables = (): Tables => ({
   apiKeys: new Map(),
   audit: new Map(),
   accounts: new Map(),
-  books: new Map(),
+  balances: new Map(),
   transactions: new Map(),
   entries: new Map(),
   events: new Map(),
@@ -47,10 +47,10 @@ const emptyTables = (): Tables => ({
   attempts: new Map(),
   subscriptions: new Map(),
   bills: new Map(),
-  answers: new Map(),
+  storedResponses: new Map(),
 });
 
-/** One row as it was before a commit and as it is after it. */
+/** One row before and after a commit. */
 export type Change = {
   [Name in TableName]: {
     readonly table: Name;
@@ -60,15 +60,14 @@ export type Change = {
   };
 }[TableName];
 
-/** Told of each commit, with all that it changed. What it throws is a finding. */
+/** Called after each commit with its changes. An error that it throws is a finding. */
 export type CommitObserver = (changes: readonly Change[]) => void;
 
-/** What is committed, and who holds which row. */
+/** The committed rows and the row locks. */
 export class Database {
   readonly tables = emptyTables();
   readonly locks = new Locks();
-  /** Counts commits, so that one can tell whether anything happened meanwhile. */
-  version = 0;
+  commits = 0;
 
   constructor(
     private readonly onCommit: CommitObserver,
@@ -78,15 +77,15 @@ export class Database {
   commit(writes: ReadonlyMap<TableName, ReadonlyMap<string, unknown>>): void {
     const changes: Change[] = [];
     for (const [table, rows] of writes) {
-      const kept = this.tables[table] as Map<string, unknown>;
+      const committed = this.tables[table] as Map<string, unknown>;
       for (const [key, after] of rows) {
-        changes.push({ table, key, before: kept.get(key), after } as Change);
-        if (after === undefined) kept.delete(key);
-        else kept.set(key, after);
+        changes.push({ table, key, before: committed.get(key), after } as Change);
+        if (after === undefined) committed.delete(key);
+        else committed.set(key, after);
       }
     }
     if (changes.length === 0) return;
-    this.version += 1;
+    this.commits += 1;
     this.onCommit(changes);
   }
 }

@@ -2,9 +2,9 @@ import { Process, type World } from './process.js';
 import type { CardNetwork } from './card-network.js';
 import { type Service, serviceOn } from './service.js';
 
-/** The processes of a history. One that has died is there again, empty, when somebody asks for it the next time. */
+/** The processes of a history. A crashed process is replaced by a new one at its next use. */
 export class Fleet {
-  private readonly slots = new Map<string, Service>();
+  private readonly services = new Map<string, Service>();
 
   constructor(
     private readonly world: World,
@@ -16,19 +16,19 @@ export class Fleet {
   }
 
   at(name: string): Service {
-    const kept = this.slots.get(name);
-    if (kept !== undefined && !kept.process.isCrashed) return kept;
+    const running = this.services.get(name);
+    if (running !== undefined && !running.process.isCrashed) return running;
     const started = serviceOn(new Process(name, this.world), this.cardNetwork);
-    this.slots.set(name, started);
+    this.services.set(name, started);
     return started;
   }
 
-  /** How many callers still wait for an answer somewhere, also those who no longer listen. */
+  /** The number of requests without a result, including those whose client has timed out. */
   get inFlight(): number {
-    return [...this.slots.values()].reduce((sum, { process }) => sum + process.inFlight, 0);
+    return [...this.services.values()].reduce((sum, { process }) => sum + process.inFlight, 0);
   }
 
   resetClocks(): void {
-    for (const { process } of this.slots.values()) process.resetClock();
+    for (const { process } of this.services.values()) process.resetClock();
   }
 }

@@ -2,7 +2,7 @@ import type { History } from './history.js';
 
 const ID = /\b(user|acct|txn|pay|sess|key|sub|evt|audit)_[0-9a-z]{26}/g;
 
-/** The same lines with ids a reader can tell apart: the first account is acct#1. */
+/** Replaces ids with short ones: the first account is acct#1. */
 export function shortenIds(lines: readonly string[]): string[] {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
@@ -17,12 +17,11 @@ export function shortenIds(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(ID, nameOf));
 }
 
-/** A history that went wrong, for whoever has to find out why. */
-export function formatHistory({ seed, armed, lines, findings }: History): string {
+export function formatHistory({ seed, enabled, lines, findings }: History): string {
   return [
-    `History ${seed} went wrong: ${findings.join('; ')}`,
-    `Again: npm run simulate -- --seed ${seed} --histories 1`,
-    `Armed: ${armed.length === 0 ? 'nothing' : armed.join(', ')}`,
+    `History ${seed} failed: ${findings.join('; ')}`,
+    `Repeat: npm run simulate -- --seed ${seed} --histories 1`,
+    `Enabled faults: ${enabled.length === 0 ? 'none' : enabled.join(', ')}`,
     ...lines,
   ].join('\n');
 }

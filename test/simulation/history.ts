@@ -24,50 +24,50 @@ import { shortenIds } from './history-report.js';
 
 export interface History {
   readonly seed: number;
-  /** What was found to be wrong; empty when all is well. */
+  /** Broken rules. */
   readonly findings: readonly string[];
-  /** What happened, line by line, if somebody wanted to know. */
+  /** The log of a recorded history; otherwise empty. */
   readonly lines: readonly string[];
-  readonly armed: readonly Fault[];
+  readonly enabled: readonly Fault[];
   readonly fired: ReadonlyMap<Fault, number>;
   readonly steps: number;
   readonly commits: number;
 }
 
 const ACTIONS = {
-  ...prefixed('money', LEDGER_ACTIONS),
+  ...prefixed('ledger', LEDGER_ACTIONS),
   ...prefixed('payments', PAYMENT_ACTIONS),
-  ...prefixed('people', IDENTITY_ACTIONS),
+  ...prefixed('identity', IDENTITY_ACTIONS),
   ...prefixed('accounts', ACCOUNT_ACTIONS),
 };
 const WEIGHTS: Readonly<Record<keyof typeof ACTIONS, number>> = {
-  'money pay': 8,
-  'money payAll': 4,
-  'money payWithoutKey': 6,
-  'money credit': 5,
-  'money refund': 6,
-  'money settle': 10,
-  'money cancel': 6,
-  'money amend': 2,
-  'payments askForMoney': 12,
+  'ledger pay': 8,
+  'ledger payAll': 4,
+  'ledger payWithoutKey': 6,
+  'ledger credit': 5,
+  'ledger refund': 6,
+  'ledger settle': 10,
+  'ledger cancel': 6,
+  'ledger amend': 2,
+  'payments requestPayment': 12,
   'payments pay': 16,
   'payments payWhileClosing': 5,
-  'payments takeBack': 3,
+  'payments cancelPaymentRequest': 3,
   'payments subscribe': 3,
   'payments paySubscription': 4,
   'payments pause': 2,
   'payments resume': 2,
   'payments unsubscribe': 2,
-  'people logIn': 6,
-  'people useSession': 5,
-  'people refresh': 4,
-  'people stealToken': 3,
-  'people logOut': 2,
-  'people changePassword': 3,
-  'people addMember': 4,
-  'people suspendMember': 4,
-  'people deleteMember': 1,
-  'people useKey': 2,
+  'identity logIn': 6,
+  'identity useSession': 5,
+  'identity refresh': 4,
+  'identity stealToken': 3,
+  'identity logOut': 2,
+  'identity changePassword': 3,
+  'identity addMember': 4,
+  'identity suspendMember': 4,
+  'identity deleteMember': 1,
+  'identity useKey': 2,
   'accounts suspend': 2,
   'accounts rename': 1,
   'accounts changeCurrency': 1,
@@ -88,13 +88,13 @@ function prefixed<Prefix extends string, Actions extends Readonly<Record<string,
   };
 }
 
-const CLIENTS = 4;
+const CLIENT_COUNT = 4;
 const ACCOUNT_COUNT = 3;
 const ROUNDS = 2;
 const ACTIONS_PER_CLIENT = 4;
-const MOST_STEPS = 60_000;
+const MAX_STEPS = 60_000;
 
-/** Lives one history through, from its seed alone. */
+/** Deterministic: the same seed gives the same history. */
 export async function runHistory(seed: number, isRecorded = false): Promise<History> {
   const random = new SeededRandom(seed);
   const scheduler = new Scheduler(random);
@@ -103,7 +103,7 @@ export async function runHistory(seed: number, isRecorded = false): Promise<Hist
   const note = isRecorded ? (line: string) => lines.push(`${stamp(scheduler.elapsed)} ${line}`) : () => 0;
   const report = (finding: string) => {
     findings.push(finding);
-    note(`WRONG: ${finding}`);
+    note(`FINDING: ${finding}`);
   };
   const faults = new Faults(random, (fault) => note(`  fault: ${fault}`));
   const database = new Database(
@@ -119,7 +119,7 @@ export async function runHistory(seed: number, isRecorded = false): Promise<Hist
   );
   const world: World = { scheduler, database, faults, random, note, report };
   try {
-    await scheduler.run(playHistory(world), () => findings.length > 0, MOST_STEPS);
+    await scheduler.run(playHistory(world), () => findings.length > 0, MAX_STEPS);
   } catch (error) {
     report(String(error));
   }
@@ -128,10 +128,10 @@ export async function runHistory(seed: number, isRecorded = false): Promise<Hist
     seed,
     findings: shortened.slice(lines.length),
     lines: shortened.slice(0, lines.length),
-    armed: [...faults.armed],
+    enabled: [...faults.enabled],
     fired: faults.fired,
     steps: scheduler.stepsTaken,
-    commits: database.version,
+    commits: database.commits,
   };
 }
 
@@ -141,7 +141,7 @@ async function playHistory(world: World): Promise<void> {
   const resources = new KnownResources(world);
   const workers = new Workers(world, fleet);
   const clients = Array.from(
-    { length: CLIENTS },
+    { length: CLIENT_COUNT },
     (_, index) => new Client(`client ${index + 1}`, world, fleet),
   );
   try {
@@ -154,17 +154,17 @@ async function playHistory(world: World): Promise<void> {
       ]);
       await passTime(world, fleet);
     }
-    world.faults.end();
-    world.note('nothing goes wrong any more');
+    world.faults.disable();
+    world.note('no more faults');
     workers.stop();
     await waitUntilIdle(world, fleet);
     world.scheduler.advanceTime(10 * MINUTE_MS);
-    if (!(await workers.finish())) world.report('the workers never come to an end');
+    if (!(await workers.finish())) world.report('the jobs never finish');
     const creations = clients.flatMap((client) => client.creations);
     for (const finding of findingsAtEnd(world.database, cardNetwork, creations)) world.report(finding);
   } catch (error) {
     world.report(
-      `the history broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `the simulation failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
 }
@@ -176,13 +176,13 @@ async function runActions(client: Client, resources: KnownResources): Promise<vo
   }
 }
 
-/** Clocks are set while much is under way as well. */
+/** Changes clocks while requests are in flight. */
 async function resetClocksMidway({ scheduler, random }: World, fleet: Fleet): Promise<void> {
   await scheduler.sleep(random.between(10, 5_000));
   fleet.resetClocks();
 }
 
-/** A while in which only the workers do something, then maybe hours or weeks in which nobody does. */
+/** Some seconds in which only the workers run, then up to weeks without any activity. */
 async function passTime(world: World, fleet: Fleet): Promise<void> {
   const { scheduler, random } = world;
   await scheduler.sleep(random.between(5_000, 30_000));
@@ -193,7 +193,6 @@ async function passTime(world: World, fleet: Fleet): Promise<void> {
   world.note(`${elapsedMs / HOUR_MS} hours pass`);
 }
 
-/** Nobody waits for an answer any more, not even one to whom nobody listens. */
 async function waitUntilIdle({ scheduler }: World, fleet: Fleet): Promise<void> {
   while (fleet.inFlight > 0) await scheduler.sleep(1);
 }

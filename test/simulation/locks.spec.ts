@@ -1,59 +1,59 @@
 import { describe, expect, it } from '@jest/globals';
 import { Deadlock, type Holder, Locks } from './locks.js';
 
-// A simulation whose locks let everybody in would find nothing, and would not say so.
+// With broken locks the simulation would find nothing, and still pass.
 
 const [ada, bob, cy]: Holder[] = [{ name: 'ada' }, { name: 'bob' }, { name: 'cy' }];
 
-describe('the locks of the simulation', () => {
-  it('are had at once when nobody else has them, again and again', () => {
+describe('simulated row locks', () => {
+  it('are granted immediately if free, and can be acquired again by their holder', () => {
     const locks = new Locks();
-    expect(locks.acquire(ada!, 'book', 'exclusive')).toBeUndefined();
-    expect(locks.acquire(ada!, 'book', 'shared')).toBeUndefined();
+    expect(locks.acquire(ada!, 'balance', 'exclusive')).toBeUndefined();
+    expect(locks.acquire(ada!, 'balance', 'shared')).toBeUndefined();
     locks.releaseAll(ada!);
     expect(locks.isEmpty).toBe(true);
   });
 
-  it('are shared by those who only share, and waited for by one who does not', async () => {
+  it('can be shared, and an exclusive request waits for all shared holders', async () => {
     const locks = new Locks();
-    expect(locks.acquire(ada!, 'book', 'shared')).toBeUndefined();
-    expect(locks.acquire(bob!, 'book', 'shared')).toBeUndefined();
-    const waiting = locks.acquire(cy!, 'book', 'exclusive');
+    expect(locks.acquire(ada!, 'balance', 'shared')).toBeUndefined();
+    expect(locks.acquire(bob!, 'balance', 'shared')).toBeUndefined();
+    const waiting = locks.acquire(cy!, 'balance', 'exclusive');
     expect(waiting).toBeInstanceOf(Promise);
     const order: string[] = [];
-    const granted = waiting?.then(() => order.push('cy has it'));
+    const granted = waiting?.then(() => order.push('cy acquires'));
     locks.releaseAll(ada!);
     await Promise.resolve();
-    order.push('bob lets go');
+    order.push('bob releases');
     locks.releaseAll(bob!);
     await granted;
-    expect(order).toEqual(['bob lets go', 'cy has it']);
+    expect(order).toEqual(['bob releases', 'cy acquires']);
   });
 
-  it('are given in the order of asking, and to nobody who has gone', async () => {
+  it('are granted in the order of requests, without holders that have released', async () => {
     const locks = new Locks();
-    void locks.acquire(ada!, 'book', 'exclusive');
-    void locks.acquire(bob!, 'book', 'exclusive');
-    const third = locks.acquire(cy!, 'book', 'shared');
+    void locks.acquire(ada!, 'balance', 'exclusive');
+    void locks.acquire(bob!, 'balance', 'exclusive');
+    const third = locks.acquire(cy!, 'balance', 'shared');
     locks.releaseAll(bob!);
     locks.releaseAll(ada!);
     await expect(third).resolves.toBeUndefined();
   });
 
-  it('refuse a wait in a circle, and name it', () => {
+  it('detect a deadlock and report its cycle', () => {
     const locks = new Locks();
-    void locks.acquire(ada!, 'book', 'exclusive');
+    void locks.acquire(ada!, 'balance', 'exclusive');
     void locks.acquire(bob!, 'request', 'exclusive');
     void locks.acquire(ada!, 'request', 'shared');
-    expect(() => locks.acquire(bob!, 'book', 'exclusive')).toThrow(Deadlock);
-    expect(() => locks.acquire(bob!, 'book', 'exclusive')).toThrow(/bob for book.*ada for request/);
+    expect(() => locks.acquire(bob!, 'balance', 'exclusive')).toThrow(Deadlock);
+    expect(() => locks.acquire(bob!, 'balance', 'exclusive')).toThrow(/bob for balance.*ada for request/);
   });
 
-  it('refuse a circle of two who share and both want it alone', () => {
+  it('detect a deadlock of two shared holders that both request the exclusive lock', () => {
     const locks = new Locks();
-    void locks.acquire(ada!, 'book', 'shared');
-    void locks.acquire(bob!, 'book', 'shared');
-    void locks.acquire(ada!, 'book', 'exclusive');
-    expect(() => locks.acquire(bob!, 'book', 'exclusive')).toThrow(Deadlock);
+    void locks.acquire(ada!, 'balance', 'shared');
+    void locks.acquire(bob!, 'balance', 'shared');
+    void locks.acquire(ada!, 'balance', 'exclusive');
+    expect(() => locks.acquire(bob!, 'balance', 'exclusive')).toThrow(Deadlock);
   });
 });

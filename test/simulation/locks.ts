@@ -1,6 +1,5 @@
 export type LockMode = 'shared' | 'exclusive';
 
-/** Whoever can hold a lock. */
 export interface Holder {
   readonly name: string;
 }
@@ -10,23 +9,23 @@ interface Lock {
   readonly waiting: { readonly holder: Holder; readonly mode: LockMode; readonly grant: () => void }[];
 }
 
-/** Two who wait for each other. Everybody locks in one order, so this must never come to pass. */
+/** A cycle of waits. All code locks in the same order, so a deadlock is a finding. */
 export class Deadlock extends Error {
   override readonly name = 'Deadlock';
 }
 
-/** Row locks as PostgreSQL has them: held until the SQL transaction ends, and waited for in the order of arrival. */
+/** Row locks as in PostgreSQL: held until the end of the SQL transaction, granted in the order of requests. */
 export class Locks {
   private readonly locks = new Map<string, Lock>();
   private readonly waitsFor = new Map<Holder, string>();
-  /** All that somebody holds or waits for. */
-  private readonly known = new Map<Holder, Set<string>>();
+  /** The locks that each holder has or waits for. */
+  private readonly namesByHolder = new Map<Holder, Set<string>>();
 
   get isEmpty(): boolean {
     return this.locks.size === 0;
   }
 
-  /** Undefined when the lock is had at once, else when it will be. A wait that would never end is refused. */
+  /** Returns undefined if the lock is granted immediately, otherwise a promise. Throws Deadlock for a cycle of waits. */
   acquire(holder: Holder, name: string, mode: LockMode): Promise<void> | undefined {
     const lock: Lock = this.locks.get(name) ?? { holders: new Map(), waiting: [] };
     this.locks.set(name, lock);
@@ -38,14 +37,14 @@ export class Locks {
       return undefined;
     }
     this.waitsFor.set(holder, name);
-    const circle = this.findWaitCycle(holder);
-    if (circle !== undefined) throw new Deadlock(`They wait for each other: ${circle.join(', ')}.`);
+    const cycle = this.findWaitCycle(holder);
+    if (cycle !== undefined) throw new Deadlock(`wait cycle: ${cycle.join(', ')}`);
     return new Promise<void>((grant) => lock.waiting.push({ holder, mode, grant }));
   }
 
   releaseAll(holder: Holder): void {
     this.waitsFor.delete(holder);
-    for (const name of this.known.get(holder) ?? []) {
+    for (const name of this.namesByHolder.get(holder) ?? []) {
       const lock = this.locks.get(name);
       if (lock === undefined) continue;
       const position = lock.waiting.findIndex((waiting) => waiting.holder === holder);
@@ -54,12 +53,12 @@ export class Locks {
       this.grantNext(lock);
       if (lock.holders.size === 0 && lock.waiting.length === 0) this.locks.delete(name);
     }
-    this.known.delete(holder);
+    this.namesByHolder.delete(holder);
   }
 
   private remember(holder: Holder, name: string): void {
-    const names = this.known.get(holder) ?? new Set();
-    this.known.set(holder, names.add(name));
+    const names = this.namesByHolder.get(holder) ?? new Set();
+    this.namesByHolder.set(holder, names.add(name));
   }
 
   private grantNext(lock: Lock): void {
@@ -72,22 +71,22 @@ export class Locks {
     }
   }
 
-  /** The names on the way from somebody back to themselves, over whom each waits for. */
+  /** Searches the wait-for graph from a holder back to itself. */
   private findWaitCycle(start: Holder): string[] | undefined {
-    const seen = new Set<Holder>();
+    const visited = new Set<Holder>();
     const walk = (holder: Holder, path: readonly string[]): string[] | undefined => {
       const wanted = this.waitsFor.get(holder);
       if (wanted === undefined) return undefined;
       const lock = this.locks.get(wanted);
-      const way = [...path, `${holder.name} for ${wanted}`];
+      const extended = [...path, `${holder.name} for ${wanted}`];
       for (const next of [
         ...(lock?.holders.keys() ?? []),
-        ...(lock?.waiting ?? []).map((one) => one.holder),
+        ...(lock?.waiting ?? []).map((waiting) => waiting.holder),
       ]) {
-        if (next === start && holder !== start) return way;
-        if (next === holder || seen.has(next)) continue;
-        seen.add(next);
-        const found = walk(next, way);
+        if (next === start && holder !== start) return extended;
+        if (next === holder || visited.has(next)) continue;
+        visited.add(next);
+        const found = walk(next, extended);
         if (found !== undefined) return found;
       }
       return undefined;

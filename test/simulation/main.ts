@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { simulate } from './simulate.js';
 import { formatHistory } from './history-report.js';
 
-// What `npm run simulate` runs: any number of histories, from any seed on.
+// Run by `npm run simulate`.
 
 const { values } = parseArgs({
   options: { histories: { type: 'string', default: '10000' }, seed: { type: 'string' } },
@@ -22,16 +22,13 @@ const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
 const faults = [...fired.values()].reduce((sum, times) => sum + times, 0);
 
 if (failedHistory !== undefined) console.log(formatHistory(failedHistory));
-const ending =
-  failedHistory === undefined
-    ? 'every rule held in each of them'
-    : `history ${failedHistory.seed} went wrong`;
+const ending = failedHistory === undefined ? 'no rule was broken' : `history ${failedHistory.seed} failed`;
 console.log(
   `${completed} histories from seed ${seed}: ${commits} commits, ${faults} faults, ${seconds} s; ${ending}.`,
 );
 if (failedHistory === undefined) {
   const rarest = [...fired].sort(([, left], [, right]) => left - right).slice(0, 3);
-  console.log(`The rarest faults: ${rarest.map(([fault, times]) => `${fault} (${times})`).join(', ')}.`);
+  console.log(`Rarest faults: ${rarest.map(([fault, times]) => `${fault} (${times})`).join(', ')}.`);
 }
 const { findings = [], seed: wrongSeed = null } = failedHistory ?? {};
 console.log(

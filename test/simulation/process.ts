@@ -6,42 +6,42 @@ import type { Fault, Faults } from './faults.js';
 import type { Crashable, Scheduler } from './scheduler.js';
 import { SqlTransaction } from './sql-transaction.js';
 
-/** The store is away, or the connection to it broke. With `isUnknown` the work may have been saved. */
+/** No connection to the database. With `isOutcomeUnknown`, the SQL transaction may have been committed. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'Away';
+  override readonly name = 'DatabaseUnavailable';
   readonly code = 'unavailable';
 
   constructor(readonly isOutcomeUnknown: boolean) {
-    super(isOutcomeUnknown ? 'It is not known whether that was saved.' : 'Nothing was saved.');
+    super(isOutcomeUnknown ? 'Unknown commit outcome.' : 'Nothing was committed.');
   }
 }
 
-/** The caller of a process that died, or that answered to nobody, knows only that no answer came. */
+/** The process crashed before it responded. */
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponse';
 }
 
-/** The work met another's and has to be done again from the start. */
+/** A serialization conflict: the SQL transaction has to be retried. */
 export class RetrySqlTransaction extends Error {
   override readonly name = 'RetrySqlTransaction';
 }
 
-/** What all processes of a history share. */
+/** State that all processes of a history share. */
 export interface World {
   readonly scheduler: Scheduler;
   readonly database: Database;
   readonly faults: Faults;
   readonly random: SeededRandom;
   readonly note: (line: string) => void;
-  /** Breaks the history off with what was found. */
+  /** Records a finding and ends the history. */
   readonly report: (finding: string) => void;
 }
 
-const MOST_TRIES = 5;
-const MOST_STATEMENTS = 8;
+const MAX_ATTEMPTS = 5;
+const MAX_STATEMENTS = 8;
 const sqlTransactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** One running program, with a clock and ids of its own. When it dies, everything in it stops where it stands. */
+/** A simulated process with its own clock and ids. After a crash, none of its code continues. */
 export class Process implements Crashable {
   isCrashed = false;
   readonly clock: Clock;
@@ -76,24 +76,24 @@ export class Process implements Crashable {
     return this.callers.size;
   }
 
-  /** Somebody outside asks for something and waits; should the process die, no answer comes. */
-  handleRequest<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    const { promise: death, reject } = Promise.withResolvers<never>();
+  /** Rejects with NoResponse if the process crashes meanwhile. */
+  handleRequest<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { promise: crashed, reject } = Promise.withResolvers<never>();
     this.callers.add(reject);
-    return Promise.race([sqlTransactionScope.exit(work), death]).finally(() => this.callers.delete(reject));
+    return Promise.race([sqlTransactionScope.exit(work), crashed]).finally(() => this.callers.delete(reject));
   }
 
   crash(): void {
     if (this.isCrashed) return;
     this.isCrashed = true;
-    this.world.note(`${this.name} dies`);
+    this.world.note(`${this.name} crashes`);
     for (const transaction of this.openTransactions) transaction.rollBack();
     const callers = [...this.callers];
     this.callers.clear();
-    for (const reject of callers) reject(new NoResponse('The process is gone.'));
+    for (const reject of callers) reject(new NoResponse('The process crashed.'));
   }
 
-  /** Goes on, unless this is where the process ends: then nothing after it happens. */
+  /** Never resolves if the fault happens. */
   async crashOnFault(fault: Fault): Promise<void> {
     if (!this.world.faults.happens(fault)) return;
     this.crash();
@@ -101,28 +101,28 @@ export class Process implements Crashable {
   }
 
   resetClock(): void {
-    if (this.world.faults.happens('a clock is set anew')) {
+    if (this.world.faults.happens('a clock changes')) {
       this.skewMs = this.world.random.between(-90_000, 90_000);
     }
   }
 
-  /** The one way to write, as the real one promises it: all or nothing, an answer after the commit, a few tries. */
+  /** As the real unit of work: atomic, resolves after the commit, retries a limited number of times. */
   async inSqlTransaction<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
-    if (this.hasOpenTransaction) throw new Error('A SQL transaction was opened inside another.');
+    if (this.hasOpenTransaction) throw new Error('SQL transactions cannot be nested.');
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.attempt(work);
       } catch (error) {
         if (!(error instanceof RetrySqlTransaction)) throw error;
-        if (attempt === MOST_TRIES) throw new DatabaseUnavailable(false);
+        if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(false);
       }
     }
   }
 
   private async attempt<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
     const { database, faults, random } = this.world;
-    const breaksAt = faults.happens('the connection breaks during the work')
-      ? random.between(1, MOST_STATEMENTS)
+    const breaksAt = faults.happens('the connection breaks during the SQL transaction')
+      ? random.between(1, MAX_STATEMENTS)
       : Infinity;
     let statements = 0;
     const sql = new SqlTransaction(this.name, database, async () => {
@@ -147,13 +147,13 @@ export class Process implements Crashable {
   private async commit(sql: SqlTransaction): Promise<void> {
     const { faults } = this.world;
     await this.yieldControl();
-    await this.crashOnFault('the process dies before the commit');
-    if (faults.happens('the work is run again')) throw new RetrySqlTransaction();
+    await this.crashOnFault('the process crashes before the commit');
+    if (faults.happens('the SQL transaction is retried')) throw new RetrySqlTransaction();
     if (faults.happens('the connection breaks before the commit')) throw new DatabaseUnavailable(false);
-    if (faults.happens('the commit is undone and its answer lost')) throw new DatabaseUnavailable(true);
+    if (faults.happens('rolled back, but the response is lost')) throw new DatabaseUnavailable(true);
     sql.commit();
-    await this.crashOnFault('the process dies after the commit');
-    if (faults.happens('the commit is done and its answer lost')) throw new DatabaseUnavailable(true);
+    await this.crashOnFault('the process crashes after the commit');
+    if (faults.happens('committed, but the response is lost')) throw new DatabaseUnavailable(true);
     await this.yieldControl();
   }
 }

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.js';
 
-/** Whoever may stop for good in the middle of something, and then never goes on. */
+/** After a crash, none of its tasks continues. */
 export interface Crashable {
   readonly isCrashed: boolean;
 }
@@ -14,17 +14,17 @@ interface SleepingTask extends WaitingTask {
   readonly until: number;
 }
 
-/** Nothing can go on although somebody waits: locks in a circle, or an answer that never comes. */
+/** No task can continue, although the work is not finished. */
 export class SimulationStuck extends Error {
-  override readonly name = 'Stuck';
+  override readonly name = 'SimulationStuck';
 }
 
 const START = Date.UTC(2026, 2, 14, 12);
-const LONGEST_STEP_MS = 3;
+const MAX_STEP_MS = 3;
 
 /**
- * Decides who goes on. Everybody stops at each `turn`; once all have stopped, one of them is drawn and goes on alone to
- * its next stop. So the order of everything, and the time, follows from the seed alone.
+ * Runs one task at a time. Tasks pause at each `yieldControl`; when all have paused, a random one continues to its next
+ * pause. The order and the time therefore depend only on the seed.
  */
 export class Scheduler {
   private ready: WaitingTask[] = [];
@@ -39,7 +39,6 @@ export class Scheduler {
     return this.milliseconds;
   }
 
-  /** Since the beginning of the history. */
   get elapsed(): number {
     return this.milliseconds - START;
   }
@@ -66,19 +65,19 @@ export class Scheduler {
     });
   }
 
-  /** Runs until the work has its end or is broken off. Work that nobody will ever continue does not hang. */
-  async run(work: Promise<unknown>, isBrokenOff: () => boolean, mostSteps: number): Promise<void> {
-    const end = { isReached: false };
-    const reach = () => {
-      end.isReached = true;
+  /** Runs until the work finishes or is aborted. Throws SimulationStuck if no task can continue. */
+  async run(work: Promise<unknown>, isAborted: () => boolean, maxSteps: number): Promise<void> {
+    const state = { isFinished: false };
+    const finish = () => {
+      state.isFinished = true;
     };
-    work.then(reach, reach);
+    work.then(finish, finish);
     for (;;) {
       await untilAllTasksWait();
-      if (end.isReached || isBrokenOff()) return;
-      if (++this.steps > mostSteps) throw new SimulationStuck(`There was no end after ${mostSteps} steps.`);
+      if (state.isFinished || isAborted()) return;
+      if (++this.steps > maxSteps) throw new SimulationStuck(`Not finished after ${maxSteps} steps.`);
       const next = this.pickNext();
-      if (next === undefined) throw new SimulationStuck('Nobody can go on, and not everything is done.');
+      if (next === undefined) throw new SimulationStuck('No task can continue.');
       next.resume();
     }
   }
@@ -87,10 +86,10 @@ export class Scheduler {
     this.wake();
     while (this.ready.length > 0) {
       const index = this.random.below(this.ready.length);
-      const [drawn] = this.ready.splice(index, 1);
-      if (drawn === undefined || drawn.owner?.isCrashed === true) continue;
-      this.milliseconds += this.random.below(LONGEST_STEP_MS + 1);
-      return drawn;
+      const [picked] = this.ready.splice(index, 1);
+      if (picked === undefined || picked.owner?.isCrashed === true) continue;
+      this.milliseconds += this.random.below(MAX_STEP_MS + 1);
+      return picked;
     }
     return this.sleeping.length === 0 ? undefined : this.advanceToNextWake();
   }
@@ -108,5 +107,5 @@ export class Scheduler {
   }
 }
 
-/** An immediate comes only after every promise that can go on has gone on. */
+/** Node runs `setImmediate` after all resolved promises. */
 const untilAllTasksWait = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

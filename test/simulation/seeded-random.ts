@@ -1,14 +1,14 @@
-/** Chance that can be repeated: everything that is drawn in a history follows from its seed. */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export class SeededRandom {
   private state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not begin alike, so the seed is stirred before it is used.
+    // Mixed, so that consecutive seeds do not start with similar numbers.
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
     for (let round = 0; round < 4; round++) this.next();
   }
 
-  /** From 0 up to, but never, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -17,13 +17,13 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, but never, the bound. */
+  /** An integer from 0 inclusive to the bound exclusive. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
 
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1);
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1);
   }
 
   happens(probability: number): boolean {
@@ -32,17 +32,16 @@ export class SeededRandom {
 
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.below(items.length)];
-    if (item === undefined) throw new Error('There is nothing to pick from.');
+    if (item === undefined) throw new Error('The list is empty.');
     return item;
   }
 
-  /** By weight: a name with twice the weight comes twice as often. */
   weighted<Name extends string>(weights: readonly (readonly [Name, number])[]): Name {
     let left = this.next() * weights.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [name, weight] of weights) {
       left -= weight;
       if (left < 0) return name;
     }
-    throw new Error('There is nothing to pick from.');
+    throw new Error('The list is empty.');
   }
 }

@@ -48,12 +48,12 @@ import { SimulatedUnitOfWork } from './stores/unit-of-work.js';
 export const SETTLEMENT_DELAY_MS = 20 * SECOND_MS;
 export const STUCK_AFTER_MS = 30 * SECOND_MS;
 const RETRY_PAUSE_MS = 20;
-/** Small, so that a queue often fills a batch and sometimes turns somebody away. */
+/** Small, so that batches are often full and the queue sometimes rejects a command. */
 const LEDGER_LIMITS = { batch: 4, waiting: 12 };
 
 export type Service = ReturnType<typeof serviceOn>;
 
-/** The real use cases of every library, as one process of the service has them. */
+/** The real use cases of every library, with the simulated stores of one process. */
 export function serviceOn(process: Process, cardNetwork: CardNetwork) {
   const { clock, ids } = process;
   const pause = () => process.sleep(RETRY_PAUSE_MS);
@@ -102,7 +102,7 @@ function accountsOn(process: Process) {
   const unitOfWork = new SimulatedUnitOfWork(process, (sql) => accountsStores(sql, ids));
   const hasher = new SlowPlainHasher(process);
   return {
-    openAccount: new OpenAccount(unitOfWork, new OwnersHashes(hasher), ids, clock),
+    openAccount: new OpenAccount(unitOfWork, new SimulatedOwnerPasswords(hasher), ids, clock),
     updateAccount: new UpdateAccount(unitOfWork, clock),
     setAccountStatus: new SetAccountStatus(unitOfWork, clock),
     closeAccount: new CloseAccount(unitOfWork, clock),
@@ -136,7 +136,7 @@ function paymentsOn(process: Process, cardNetwork: CardNetwork) {
 
 const HASH_MS = 80;
 
-/** Takes its time, so that much can happen between the password that was right and the session that begins. */
+/** Slow, so that other changes happen between the password check and the start of the session. */
 class SlowPlainHasher extends PasswordHasher {
   constructor(private readonly process: Process) {
     super();
@@ -157,7 +157,7 @@ class SlowPlainHasher extends PasswordHasher {
   }
 }
 
-class OwnersHashes extends OwnerPasswords {
+class SimulatedOwnerPasswords extends OwnerPasswords {
   constructor(private readonly hasher: PasswordHasher) {
     super();
   }

@@ -6,20 +6,20 @@ export interface Simulation {
   readonly steps: number;
   readonly commits: number;
   readonly fired: ReadonlyMap<Fault, number>;
-  /** The first history that went wrong, lived through once more and told. */
+  /** The first history with a finding, run again with its log recorded. */
   readonly failedHistory: History | undefined;
 }
 
-/** So many are lived side by side; they know nothing of each other, and share only the waiting. */
+/** Independent of each other; concurrent, because each waits for the event loop at every step. */
 const CONCURRENT_HISTORIES = 16;
 
-/** Lives as many histories as asked for, with the seeds from the first on, until one goes wrong. */
+/** Runs histories with consecutive seeds, up to the first one with a finding. */
 export async function simulate(
   firstSeed: number,
   count: number,
   onProgress?: (completed: number) => void,
 ): Promise<Simulation> {
-  // Most errors of a history are meant, and telling where each was thrown takes longer than all the rest.
+  // Most errors are simulated faults, and capturing their stack traces dominates the run time.
   Error.stackTraceLimit = 0;
   const fired = new Map<Fault, number>();
   let [histories, steps, commits] = [0, 0, 0];

@@ -7,8 +7,8 @@ import { formatHistory } from './history-report.js';
 const FIRST_SEED = 1;
 const HISTORIES = 2_000;
 
-describe('the domain, with everything going wrong that can', () => {
-  it(`keeps every rule in ${HISTORIES} histories, in which every fault happened`, async () => {
+describe('the simulation', () => {
+  it(`breaks no rule in ${HISTORIES} histories, in which every fault happens`, async () => {
     const { histories, commits, fired, failedHistory } = await simulate(FIRST_SEED, HISTORIES);
     expect(failedHistory && formatHistory(failedHistory)).toBeUndefined();
     expect(histories).toBe(HISTORIES);
@@ -16,7 +16,7 @@ describe('the domain, with everything going wrong that can', () => {
     expect(FAULTS.filter((fault) => !fired.has(fault))).toEqual([]);
   });
 
-  it('is the same history again when it has the same seed, and another when it has not', async () => {
+  it('repeats a history with the same seed, and runs another with another seed', async () => {
     const [first, again, other] = [
       await runHistory(7, true),
       await runHistory(7, true),

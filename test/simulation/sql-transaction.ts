@@ -1,14 +1,14 @@
 import type { Database, Row, TableName } from './database.js';
 import type { LockMode } from './locks.js';
 
-/** What a SQL transaction asks of whoever runs it: a stop before each statement, at which anything may happen. */
+/** Called before each statement: pauses the task, and throws for a simulated fault. */
 export type Statement = () => Promise<void>;
 
 type Writes = Map<TableName, Map<string, unknown>>;
 
 /**
- * One SQL transaction at READ COMMITTED: each statement sees what was committed before it, and its own writes. Whoever
- * reads without a lock and then writes overwrites what came in between, exactly as it would on a real server.
+ * One SQL transaction at READ COMMITTED: each statement sees the rows committed before it, and its own writes. A read
+ * without a lock followed by a write is a lost update, as on a real server.
  */
 export class SqlTransaction {
   private readonly writes: Writes = new Map();
@@ -40,7 +40,7 @@ export class SqlTransaction {
     return this.peek(table, key);
   }
 
-  /** All rows that match, locked in the order of their keys; one that no longer matches when its lock comes is left out. */
+  /** Locks the matching rows in the order of their keys. Skips rows that no longer match once they are locked. */
   async lockWhere<Name extends TableName>(
     table: Name,
     test: (row: Row[Name]) => boolean,
@@ -56,7 +56,7 @@ export class SqlTransaction {
     return locked;
   }
 
-  /** Waits for whoever is writing under the same unique value; the caller then looks whether it is taken. */
+  /** Waits for other writers of the same unique value. The caller then checks whether it exists. */
   async claim(value: string): Promise<void> {
     await this.acquire(value, 'exclusive');
   }
@@ -66,7 +66,7 @@ export class SqlTransaction {
     await this.writeNow(table, key, row);
   }
 
-  /** As a part of a statement that has begun already. */
+  /** Part of the current statement, so without another pause. */
   async writeNow<Name extends TableName>(
     table: Name,
     key: string,
@@ -112,7 +112,7 @@ export class SqlTransaction {
     return found;
   }
 
-  /** Whoever was let in goes on when its turn comes, not in the middle of the one who let it in. */
+  /** A granted waiter continues at its next turn, not inside the task that released the lock. */
   private async acquire(name: string, mode: LockMode): Promise<void> {
     const waiting = this.database.locks.acquire(this, name, mode);
     if (waiting === undefined) return;

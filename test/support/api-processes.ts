@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from './source-tree.js';
 
-/** The service as an operator starts it, in several processes. */
+/** The service with several processes, started as in production. */
 export class ApiProcesses {
   private received = '';
 
@@ -26,22 +26,23 @@ export class ApiProcesses {
     return new ApiProcesses(primary);
   }
 
-  /** All that it said and logged so far. */
+  /** Both stdout and stderr. */
   get output(): string {
     return this.received;
   }
 
-  /** Where it listens, once it does. */
+  /** Resolves when the service listens. */
   async url(): Promise<string> {
     for (;;) {
       const found = /listens on (http\S+)/.exec(this.received)?.[1];
       if (found !== undefined) return found;
-      if (this.primary.exitCode !== null) throw new Error(`It ended before it listened: ${this.received}`);
+      if (this.primary.exitCode !== null)
+        throw new Error(`The service exited before it listened: ${this.received}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  /** The pids of the children that run a program, such as `apps/api`. */
+  /** The pids of the child processes of a program, such as `apps/api`. */
   children(program: string): number[] {
     const table = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
     return table
@@ -51,12 +52,12 @@ export class ApiProcesses {
       .map((row) => Number(row?.[1]));
   }
 
-  /** Answers the exit code once it is gone and all it said has arrived; null when a signal ended it. */
+  /** Returns the exit code after all output has arrived, or null if a signal ended the process. */
   async end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const { primary } = this;
-    const isOver = primary.exitCode !== null || primary.signalCode !== null;
-    if (signal !== undefined && !isOver) primary.kill(signal);
-    if (!isOver) await once(primary, 'close');
+    const hasExited = primary.exitCode !== null || primary.signalCode !== null;
+    if (signal !== undefined && !hasExited) primary.kill(signal);
+    if (!hasExited) await once(primary, 'close');
     return primary.exitCode;
   }
 }

@@ -14,7 +14,7 @@ const CONNECTIONS = 64;
 /** The owner of an account, with a token. */
 export type Customer = Pick<Holder, 'id' | 'token'>;
 
-/** A running service with an admin, and hands to do in it what most tests of money begin with. */
+/** A running service with an admin, and shortcuts for transactions. */
 export class Bank {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
@@ -28,7 +28,7 @@ export class Bank {
     return new Bank(api, await logInAdmin(api));
   }
 
-  /** Ends the service. Whatever was done in it, its books must balance. */
+  /** Checks that the ledger balances, and stops the service. */
   async close(): Promise<void> {
     this.agent.destroy();
     try {
@@ -44,7 +44,7 @@ export class Bank {
     return customer;
   }
 
-  /** One request over a connection that is kept: what a test of thousands needs. */
+  /** Uses keep-alive connections, for tests with thousands of requests. */
   send<Body = Fields>(
     method: string,
     path: string,
@@ -106,7 +106,7 @@ export class Bank {
     return this.send('POST', `/v1/transactions/${transactionId}/settle`, this.admin, body);
   }
 
-  /** The id of a transaction that was created and settled. */
+  /** Creates and settles a transaction, and returns its id. */
   async settled(customer: Customer, changes: object = {}): Promise<string> {
     const { id } = expectStatus(await this.create(customer, changes), 201).body as { id: string };
     expectStatus(await this.settle(id), 200);
@@ -114,8 +114,8 @@ export class Bank {
   }
 
   async balance({ token }: Customer): Promise<{ available: number; held: number; incoming: number }> {
-    const answer = expectStatus(await this.send('GET', '/v1/account/balance', token), 200);
-    const { available, held, incoming } = answer.body as {
+    const response = expectStatus(await this.send('GET', '/v1/account/balance', token), 200);
+    const { available, held, incoming } = response.body as {
       available: number;
       held: number;
       incoming: number;

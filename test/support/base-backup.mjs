@@ -1,11 +1,11 @@
-// Copies a running server's files as PostgreSQL's low-level backup interface has it: told before and after, the server
-// sees to it that whatever changes meanwhile is in its log. What pg_basebackup does, without pg_basebackup.
+// A base backup with PostgreSQL's low-level backup API (pg_backup_start, pg_backup_stop), because the embedded binaries
+// have no pg_basebackup. The WAL contains the changes during the copy.
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chown, copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Made anew at every start, or part of the log, which comes by another way. */
-const EMPTIED = new Set([
+/** Created at every start, or part of the WAL, which is archived separately. */
+const EMPTIED_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -16,9 +16,9 @@ const EMPTIED = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal', 'recovery.signal']);
+const SKIPPED_FILES = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal', 'recovery.signal']);
 
-/** `client` is a superuser's connection to the server whose files these are; `user` whom the copy has to belong to. */
+/** `client` is a superuser connection to the server; `user` becomes the owner of the copy. */
 export async function takeBaseBackup(client, { files, user }, into) {
   await client.query(`SELECT pg_backup_start('florin', fast => true)`);
   await copyFolder(files, into, user);
@@ -28,27 +28,27 @@ export async function takeBaseBackup(client, { files, user }, into) {
 
 export function writeOwned(path, text, user) {
   writeFileSync(path, text, { mode: 0o600 });
-  give(path, user);
+  setOwner(path, user);
 }
 
 export function makeOwned(folder, user) {
   mkdirSync(folder, { mode: 0o700, recursive: true });
-  give(folder, user);
+  setOwner(folder, user);
 }
 
-/** Asynchronous, so that a proxy and clients in this process go on meanwhile. */
+/** Asynchronous, so that a proxy and clients in this process continue meanwhile. */
 async function copyFolder(from, to, user) {
   makeOwned(to, user);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (LEFT_OUT.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue;
-    if (EMPTIED.has(entry.name)) makeOwned(target, user);
+    if (SKIPPED_FILES.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue;
+    if (EMPTIED_FOLDERS.has(entry.name)) makeOwned(target, user);
     else if (entry.isDirectory()) await copyFolder(source, target, user);
     else if (entry.isFile()) await copyOwned(source, target, user);
   }
 }
 
-/** A file that is dropped while it is looked at is dropped in the log, too. */
+/** A file may be deleted during the copy. The WAL contains the deletion. */
 async function copyOwned(source, target, user) {
   try {
     await copyFile(source, target);
@@ -58,6 +58,6 @@ async function copyOwned(source, target, user) {
   }
 }
 
-function give(path, user) {
+function setOwner(path, user) {
   if (user !== undefined) chownSync(path, user.uid, user.gid);
 }

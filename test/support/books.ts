@@ -1,6 +1,6 @@
 import { connect, createDataSource, verifyBooks } from '@florin/infrastructure';
 
-/** What the audit finds wrong with the books, in words; nothing when they balance. */
+/** The findings of `florin verify`; empty if the ledger balances. */
 export async function findingsInBooks(url: string): Promise<string[]> {
   const source = await connect(createDataSource({ url, poolSize: 1 }));
   try {
@@ -13,8 +13,7 @@ export async function findingsInBooks(url: string): Promise<string[]> {
   }
 }
 
-/** Ends a suite that moved money: whatever it did, the books must balance. */
 export async function expectBooksToBalance(url: string): Promise<void> {
   const findings = await findingsInBooks(url);
-  if (findings.length > 0) throw new Error(`The books do not balance.\n${findings.join('\n')}`);
+  if (findings.length > 0) throw new Error(`The ledger does not balance.\n${findings.join('\n')}`);
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import type { Document, Operation, Response, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 
-// Under ESM the types of this package see its module and the program sees its function.
+// The types of this package describe the module, but under ESM the import is the function.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 
 export interface ObservedResponse {
@@ -17,17 +17,16 @@ export interface ObservedResponse {
 
 type Described = Response & { 'x-statuses'?: number[]; headers?: Record<string, { required?: boolean }> };
 
-/** What the document promises about one answer, with its schema compiled. */
 interface CompiledResponse {
   readonly requiredHeaders: readonly string[];
-  /** By media type; none for an answer without a body. */
+  /** By media type; empty for a response without a body. */
   readonly bodies: ReadonlyMap<string, ValidateFunction>;
 }
 
 const NOT_FOUND = 404;
 const INVALID = 400;
 
-/** Holds answers of a running service against the committed document. */
+/** Checks responses of a running service against the committed OpenAPI document. */
 export class Contract {
   private readonly ajv = new Ajv2020({ strict: false, validateFormats: true });
   private readonly templates: { readonly pattern: RegExp; readonly path: string }[];
@@ -39,21 +38,21 @@ export class Contract {
     forbidUndocumentedFields(document);
     this.ajv.addSchema(document, 'florin', undefined, false);
     this.templates = Object.keys(document.paths)
-      // An address is what it says before it is an example of something else.
+      // Fixed paths match before paths with parameters.
       .sort((left, right) => left.split('{').length - right.split('{').length)
       .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`) }));
   }
 
-  /** What is wrong with the answer, or undefined. */
-  problemOf(answer: ObservedResponse): string | undefined {
-    const { method, status, url } = answer;
+  /** The problem of the response, or undefined. */
+  problemOf(observed: ObservedResponse): string | undefined {
+    const { method, status, url } = observed;
     const [path = ''] = url.split('?', 1);
     const template = this.templates.find(({ pattern }) => pattern.test(path))?.path;
-    const said = `${method} ${template ?? path} answered ${status}`;
-    const response = this.responseFor(answer, template);
-    if (response === undefined) return `${said}, which is not documented: ${answer.text.slice(0, 300)}`;
-    const problem = this.problemWith(answer, this.compiledFor(response));
-    return problem === undefined ? undefined : `${said} ${problem}: ${answer.text.slice(0, 600)}`;
+    const summary = `${method} ${template ?? path} returned ${status}`;
+    const response = this.responseFor(observed, template);
+    if (response === undefined) return `${summary}, which is not documented: ${observed.text.slice(0, 300)}`;
+    const problem = this.problemWith(observed, this.compiledFor(response));
+    return problem === undefined ? undefined : `${summary} ${problem}: ${observed.text.slice(0, 600)}`;
   }
 
   private responseFor(
@@ -64,7 +63,7 @@ export class Contract {
     const isUnreached = unreached['x-statuses']?.includes(status) === true;
     const operation: Operation | undefined = this.document.paths[template ?? '']?.[method.toLowerCase()];
     if (operation === undefined) {
-      // The document describes no such operation; what cannot be read is refused before anybody looks for it.
+      // A malformed request is rejected before routing.
       if (status === INVALID) return this.component('InvalidRequest');
       if (status === NOT_FOUND && template === undefined) return this.component('NotFound');
       return isUnreached ? unreached : undefined;
@@ -78,15 +77,15 @@ export class Contract {
 
   private component(name: string): Described {
     const response = this.document.components.responses?.[name];
-    if (response === undefined) throw new Error(`The document describes no answer called ${name}`);
+    if (response === undefined) throw new Error(`The document has no response ${name}`);
     return response;
   }
 
   private compiledFor(response: Described): CompiledResponse {
-    let promised = this.compiled.get(response);
-    if (promised === undefined) {
+    let documented = this.compiled.get(response);
+    if (documented === undefined) {
       const { headers = {}, content = {} } = response;
-      promised = {
+      documented = {
         requiredHeaders: Object.keys(headers)
           .filter((name) => this.isRequired(headers[name] ?? {}))
           .map((name) => name.toLowerCase()),
@@ -97,9 +96,9 @@ export class Contract {
           ]),
         ),
       };
-      this.compiled.set(response, promised);
+      this.compiled.set(response, documented);
     }
-    return promised;
+    return documented;
   }
 
   private isRequired(header: { $ref?: string; required?: boolean }): boolean {
@@ -108,18 +107,18 @@ export class Contract {
     return (described as { required?: boolean } | undefined)?.required === true;
   }
 
-  private problemWith({ headers, text }: ObservedResponse, promised: CompiledResponse): string | undefined {
-    const missing = promised.requiredHeaders.find((name) => headers[name] === undefined);
+  private problemWith({ headers, text }: ObservedResponse, documented: CompiledResponse): string | undefined {
+    const missing = documented.requiredHeaders.find((name) => headers[name] === undefined);
     if (missing !== undefined) return `without the header ${missing}`;
     const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-    const validate = promised.bodies.get(type);
+    const validate = documented.bodies.get(type);
     if (validate === undefined) return `with the content type "${type}"`;
     if (validate(type === 'application/json' ? JSON.parse(text) : text)) return undefined;
-    return `with a body that ${this.ajv.errorsText(validate.errors, { dataVar: '' })}`;
+    return `with an invalid body: ${this.ajv.errorsText(validate.errors, { dataVar: '' })}`;
   }
 }
 
-/** Callers must bear fields they do not know; the service itself must not have any that are not described. */
+/** Clients must ignore unknown fields, but the service must not send undocumented ones. */
 function forbidUndocumentedFields({ components }: Document): void {
   for (const schema of Object.values(components.schemas)) {
     if (schema.properties !== undefined) schema.additionalProperties ??= false;
@@ -131,7 +130,7 @@ const absolute = (schema: Schema): Schema =>
 
 let contract: Contract | undefined;
 
-/** Read and compiled once per process, whatever the number of services in it. */
+/** Read and compiled once per process. */
 export const openApiContract = (): Contract =>
   (contract ??= new Contract(
     JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document,

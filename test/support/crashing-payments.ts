@@ -6,10 +6,10 @@ import type { FaultPoint } from '@florin/payments';
 export type CrashPoint = FaultPoint | 'after resolve';
 
 export interface CrashingProcess {
-  /** What it said first: where it listens, or how many attempts it resolved. */
+  /** The URL of the service, or the number of resolved attempts. Undefined if it crashed before. */
   readonly firstMessage: unknown;
   readonly process: ChildProcess;
-  /** Answers how it ended: by a signal's name, or by its exit code. */
+  /** The name of the signal that ended it, or its exit code. */
   readonly ended: Promise<string | number>;
 }
 
@@ -17,11 +17,10 @@ export interface CrashingProcessOptions {
   readonly databaseUrl: string;
   readonly mode: 'serve' | 'resolve';
   readonly crashAt?: CrashPoint | undefined;
-  /** Makes every charge wait, once the bank has said yes, for a word from the test. */
+  /** Each approved charge waits for a message from the test. */
   readonly holdCharges?: boolean;
 }
 
-/** Starts a process that will die; its first word is undefined when it died without one. */
 export async function startCrashingProcess({
   databaseUrl,
   mode,
@@ -39,14 +38,14 @@ export async function startCrashingProcess({
       PASSWORD_COST: '4',
       RATE_LIMITS: 'off',
       MODE: mode,
-      ...(crashAt !== undefined && { DIE_AT: crashAt }),
+      ...(crashAt !== undefined && { CRASH_AT: crashAt }),
       ...(holdCharges === true && { HOLD_CHARGES: 'yes' }),
     },
   });
   const ended = once(child, 'exit').then(([code, signal]) => (signal ?? code) as string | number);
-  const first = await Promise.race([
-    once(child, 'message').then(([word]) => word as unknown),
+  const firstMessage = await Promise.race([
+    once(child, 'message').then(([message]) => message as unknown),
     ended.then(() => undefined),
   ]);
-  return { firstMessage: first, process: child, ended };
+  return { firstMessage, process: child, ended };
 }

@@ -1,5 +1,5 @@
-// Runs the built service, or resolves what it left, and ends itself at a named moment of a payment as kill -9 would:
-// nothing is flushed, nothing is caught, nothing is closed. Plain JavaScript, because it is a process of its own.
+// Runs the built service, or resolves stuck attempts, and kills itself with SIGKILL at a fault point of a payment. Plain
+// JavaScript, because nothing compiles it.
 import {
   connect,
   createDataSource,
@@ -20,21 +20,21 @@ import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
 
-const { MODE, DIE_AT, HOLD_CHARGES } = process.env;
+const { MODE, CRASH_AT, HOLD_CHARGES } = process.env;
 
-/** Whoever waits for this never goes on: the signal may take a moment to arrive. */
-const die = () => {
+/** Never resolves, because the signal may take a moment to arrive. */
+const crash = () => {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
 };
 
-class DiesAt extends FaultPoints {
+class CrashingFaultPoints extends FaultPoints {
   reach(point) {
-    return point === DIE_AT ? die() : Promise.resolve();
+    return point === CRASH_AT ? crash() : Promise.resolve();
   }
 }
 
-/** Tells the test that the bank has said yes, and goes on when the test says so. */
+/** Reports the approved charge to the test, and waits for its message. */
 function holdCharge() {
   if (HOLD_CHARGES === undefined) return Promise.resolve();
   process.send('charged');
@@ -43,11 +43,11 @@ function holdCharge() {
 
 async function serve() {
   const sandbox = { afterCharge: holdCharge };
-  const payments = PaymentsModule.of({ sandbox, points: new DiesAt() });
+  const payments = PaymentsModule.of({ sandbox, points: new CrashingFaultPoints() });
   const { api } = await startFlorin(resolveConfig(parseSettings(process.env)), {
     logger: createLogger('silent'),
-    say: () => {},
-    slices: [IdentityModule, AccountsModule, LedgerModule, payments, SubscriptionsModule.beside(payments)],
+    printLine: () => {},
+    slices: [IdentityModule, AccountsModule, LedgerModule, payments, SubscriptionsModule.of(payments)],
   });
   process.send(api.url);
 }
@@ -56,22 +56,22 @@ async function resolve() {
   const source = await connect(createDataSource({ url: process.env.DATABASE_URL }));
   const clock = new SystemClock();
   const processor = new SandboxProcessor(source);
-  const asked = Object.create(processor, {
+  const crashingProcessor = Object.create(processor, {
     resolve: {
       value: async (key) => {
         const outcome = await processor.resolve(key);
-        return DIE_AT === 'after resolve' ? die() : outcome;
+        return CRASH_AT === 'after resolve' ? crash() : outcome;
       },
     },
   });
   const conclusion = new ConcludeAttempt(
     paymentsUnitOfWork(source, new SystemIds()),
-    asked,
-    new DiesAt(),
+    crashingProcessor,
+    new CrashingFaultPoints(),
     clock,
   );
   const reader = new TypeOrmPaymentRequestReader(source);
-  process.send(await new ResolveStuckAttempts(reader, asked, conclusion, clock, 0).execute());
+  process.send(await new ResolveStuckAttempts(reader, crashingProcessor, conclusion, clock, 0).execute());
   process.exit(0);
 }
 

@@ -29,7 +29,7 @@ import { EmptyBody, EmptyQuery } from '../../apps/api/src/common/validation/empt
 
 type EdgeRequest = Parameters<typeof isSecureRequest>[0];
 
-/** A door before which `POST /v1/echo/held` waits until the test opens it. */
+/** `POST /v1/echo/held` waits until the test opens the gate. */
 class RequestGate {
   opened!: Promise<void>;
   open!: () => void;
@@ -66,7 +66,7 @@ class EchoQuery {
   @IsQueryText({ least: 1, most: 255 }) search?: string;
 }
 
-/** Stands in for a slice where a test is about what happens before and after one. */
+/** A test module for behaviour outside of the real modules: validation, errors, limits. */
 @Controller('v1/echo')
 class EchoController {
   constructor(@Inject(Database) private readonly database: Database) {}
@@ -83,7 +83,7 @@ class EchoController {
 
   @Get(':id')
   one(@Param('id') id: string, @Query() _query: EmptyQuery): object {
-    throw new DomainError('not_found', `There is no echo ${id.length > 40 ? 'of that name' : id}.`);
+    throw new DomainError('not_found', `Echo not found: ${id.length > 40 ? 'id too long' : id}.`);
   }
 
   @Patch(':id')

@@ -3,7 +3,7 @@ import type { Event } from '@florin/client';
 type EventOf<Subject extends string> = Extract<Event, { type: `${Subject}.${string}` }>;
 type ProjectedFields = Readonly<Record<string, unknown>>;
 
-/** What somebody knows of an account who never asks for anything but its events, and hears them in their order. */
+/** The resources and the balance of an account, built only from its events. */
 export class EventProjection {
   readonly resources = new Map<string, ProjectedFields>();
   readonly balance = { available: 0, held: 0, incoming: 0 };
@@ -15,7 +15,7 @@ export class EventProjection {
     if (isAbout(event, 'transaction')) this.move(event);
   }
 
-  /** A payment is held until it ends, and returns unless it succeeds; credits and refunds come in when they succeed. */
+  /** A payment is held until it ends, and released unless it succeeds. Credits and refunds are available on success. */
   private move({ type, data: { type: kind, amount } }: EventOf<'transaction'>): void {
     if (type === 'transaction.updated') return;
     const isNew = type === 'transaction.created';
@@ -49,8 +49,8 @@ function projectTransaction({ type, data, created_at }: EventOf<'transaction'>):
 
 function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {
   if (type === 'payment_request.created') {
-    const never = { transaction_id: null, subscription_id: null, canceled_at: null, cancel_reason: null };
-    return { ...never, ...data, created_at, updated_at: created_at };
+    const unset = { transaction_id: null, subscription_id: null, canceled_at: null, cancel_reason: null };
+    return { ...unset, ...data, created_at, updated_at: created_at };
   }
   const isCanceled = type === 'payment_request.canceled';
   const end = isCanceled ? { canceled_at: created_at, cancel_reason: data.reason } : {};
@@ -62,7 +62,7 @@ function projectSubscription(
   known: ProjectedFields,
 ): ProjectedFields {
   const { period, payment_id } = data;
-  const asked = {
+  const currentPeriod = {
     current_period: period.number,
     current_period_start: period.start,
     current_period_end: period.end,
@@ -70,11 +70,11 @@ function projectSubscription(
     latest_payment_id: payment_id,
   };
   if (type === 'subscription.created')
-    return { ...data, ...asked, canceled_at: null, created_at, updated_at: created_at };
+    return { ...data, ...currentPeriod, canceled_at: null, created_at, updated_at: created_at };
   const isPaid = type === 'subscription.paid' && period.number === known.current_period;
   return {
     ...data,
-    ...(type !== 'subscription.paid' && payment_id !== undefined && asked),
+    ...(type !== 'subscription.paid' && payment_id !== undefined && currentPeriod),
     ...(isPaid && { current_period_paid_at: created_at }),
     ...(type === 'subscription.canceled' && { canceled_at: created_at }),
     updated_at: created_at,

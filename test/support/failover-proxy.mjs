@@ -1,5 +1,5 @@
-// One address that leads to whichever PostgreSQL is the primary, as a proxy or a managed endpoint does. Plain JavaScript,
-// because drills use it as well as specs.
+// One address for the current primary, like a proxy or a managed endpoint. Plain JavaScript, because drills use it as well
+// as specs.
 import { createServer, Socket } from 'node:net';
 
 export class FailoverProxy {
@@ -11,22 +11,22 @@ export class FailoverProxy {
   received = 0;
 
   static async listen(url) {
-    const address = new FailoverProxy();
-    address.pointTo(url);
-    address.#server = createServer((client) => address.#join(client));
-    await new Promise((resolve) => address.#server.listen(0, '127.0.0.1', resolve));
-    const own = new URL(url);
-    own.host = `127.0.0.1:${address.#server.address().port}`;
-    address.url = own.href;
-    return address;
+    const proxy = new FailoverProxy();
+    proxy.pointTo(url);
+    proxy.#server = createServer((client) => proxy.#join(client));
+    await new Promise((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
+    const proxied = new URL(url);
+    proxied.host = `127.0.0.1:${proxy.#server.address().port}`;
+    proxy.url = proxied.href;
+    return proxy;
   }
 
-  /** New connections go there; those that are open stay where they are. */
+  /** For new connections; open ones stay. */
   pointTo(url) {
     this.#target = new URL(url);
   }
 
-  /** Closes all connections, as a proxy does to those of a server that it takes out. */
+  /** Closes all connections, as a proxy does when it removes a server. */
   cutAll() {
     for (const socket of this.#pairs) socket.destroy();
   }

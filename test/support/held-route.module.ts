@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { heldRequests } from './echo.module.js';
 
-/** Beside the slices of the service: routes of the server itself, for which the permission table has no entry. */
+/** Fastify routes beside the real modules, without an entry in the permission table. */
 @Module({})
 export class HeldRouteModule {
   constructor(@Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost) {

@@ -5,8 +5,8 @@ const WAITING = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'florin' AND wait_event_type = 'Lock'`;
 
 /**
- * Holds the table of users locked during an action, so that every login is under way until it ends. The action gets a
- * function that resolves when that many statements wait for the lock.
+ * Locks the table of users during an action, so that logins wait until it ends. The action gets a function that resolves
+ * when this number of statements waits for the lock.
  */
 export async function whileUsersAreLocked<Result>(
   databaseUrl: string,
@@ -20,7 +20,10 @@ export async function whileUsersAreLocked<Result>(
   try {
     await holder.query('BEGIN; LOCK TABLE users');
     return await act((count) =>
-      until(`${count} wait`, async () => ((await observer.query(WAITING)).rowCount ?? 0) >= count),
+      until(
+        `${count} statements wait for the lock`,
+        async () => ((await observer.query(WAITING)).rowCount ?? 0) >= count,
+      ),
     );
   } finally {
     await Promise.all([holder.end(), observer.end()]);

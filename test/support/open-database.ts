@@ -24,7 +24,7 @@ export const RELAXED_TIMEOUTS: Partial<DatabaseTimeouts> = {
 
 const opened: { readonly database: TestDatabase; readonly dataSource: DataSource }[] = [];
 
-/** A migrated, empty database with connections to it. Both are gone when the spec file is done. */
+/** Opens a migrated, empty database, which is dropped at the end of the spec file. */
 export async function openDatabase(settings: Omit<DatabaseSettings, 'url'> = {}): Promise<OpenDatabase> {
   const database = await createTestDatabase();
   const dataSource = await connect(

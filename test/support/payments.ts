@@ -13,7 +13,7 @@ export interface Payment {
   readonly id: string;
   readonly status: string;
   readonly payment_url: string;
-  /** Where a test finds the page: the service's real address, whatever it believes its public one to be. */
+  /** The page at the real address of the service; `payment_url` has the public one. */
   readonly page: string;
 }
 
@@ -32,14 +32,14 @@ export async function requestPayment(
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<Payment> {
   const body = aPaymentBody(account, change);
-  const answer = await api.request('POST', '/v1/payments', { token: account.token, body });
-  const payment = expectStatus(answer, 201).body as Omit<Payment, 'page'>;
+  const response = await api.request('POST', '/v1/payments', { token: account.token, body });
+  const payment = expectStatus(response, 201).body as Omit<Payment, 'page'>;
   return { ...payment, page: api.url + new URL(payment.payment_url).pathname };
 }
 
 export const cardOf = (number: string) => ({ number, expiry: '12 / 39', code: '123' });
 
-/** Sends the form of a payment page as a browser without a script would. */
+/** Submits the form of a payment page like a browser without JavaScript. */
 export async function submitCard(
   page: string,
   card: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export const asHolder = (
 export const availableOf = async (api: RunningApi, account: Holder): Promise<number> =>
   (await asHolder(api, account, 'GET', '/v1/account/balance')).body.available as number;
 
-/** Whatever became of a request, the money must be in one place: with the customer, or on the account, once. */
+/** Charged once and credited once. */
 export async function expectPaidOnce(api: RunningApi, account: Holder, payment: Payment): Promise<void> {
   expect(await statusOf(api, account, payment.id)).toBe('succeeded');
   const { data } = (await asHolder(api, account, 'GET', '/v1/transactions')).body as {
@@ -84,7 +84,7 @@ export async function expectPaidOnce(api: RunningApi, account: Holder, payment: 
   expect(await chargedFor(api.databaseUrl, payment.id)).toBe(7500);
 }
 
-/** What the sandbox has taken for a request and not given back. */
+/** The sum of the sandbox charges of a request that are not reversed. */
 export async function chargedFor(databaseUrl: string, paymentId: string): Promise<number> {
   const [row] = await sql<{ taken: string }>(
     databaseUrl,
@@ -105,7 +105,7 @@ export async function sql<Row>(url: string, text: string, values: readonly unkno
   }
 }
 
-/** Moves the end of a request into the past, which nobody can ask the API for. */
+/** Moves the expiry into the past, which the API does not allow. */
 export const expirePayment = (api: RunningApi, payment: Payment): Promise<unknown> =>
   sql(api.databaseUrl, `UPDATE payment_requests SET expires_at = created_at WHERE page_digest = $1`, [
     digestOf(payment),

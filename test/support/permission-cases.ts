@@ -2,7 +2,7 @@ import type { OperationName, Role } from '@florin/identity';
 import { freshEmail, logIn, PASSWORD } from './account-holders.js';
 import type { RequestOptions, RunningApi } from './running-api.js';
 
-/** Whose thing an id names: the caller's own, one that exists elsewhere, none that exists, or no id at all. */
+/** An id of the caller's account, of another account, of no resource, or a malformed one. */
 export const TARGETS = ['own', 'foreign', 'random', 'malformed'] as const;
 export type Target = (typeof TARGETS)[number];
 
@@ -11,13 +11,13 @@ export interface AccountAccess {
   readonly ownerToken: string;
 }
 
-/** Who asks, and where things of its own and of others are made. */
+/** The caller, its account and another account. */
 export interface CallerContext {
   readonly api: RunningApi;
   readonly role: Role;
   readonly token: string | undefined;
   readonly userId: string | undefined;
-  /** How it logs in, for callers that can. */
+  /** For callers that can log in. */
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
   readonly own: AccountAccess;
   readonly foreign: AccountAccess;
@@ -26,76 +26,74 @@ export interface CallerContext {
 export interface PermissionCase {
   /** The status of success. */
   readonly success: number;
-  /** What an id that the caller cannot see answers; `404 not_found` unless said otherwise. */
+  /** The error for an id outside of the caller's scope; `404 not_found` by default. */
   readonly hiddenError?: string | ((role: Role) => string);
-  /** The prefix of the ids it is about; operations without one are tried once. */
+  /** The prefix of the target's id. Operations without a target are tried once. */
   readonly prefix?: string;
-  /** Makes the thing that is asked about. */
   readonly createTarget?: (context: CallerContext, whose: 'own' | 'foreign') => Promise<string>;
   readonly request?: (id: string, context: CallerContext) => RequestOptions | Promise<RequestOptions>;
-  /** Operations that read no access token are tried without. */
+  /** Operations without authentication are tried without a token. */
   readonly isUnauthenticated?: boolean;
-  /** Success may end the caller's own access, so that each try needs a caller of its own. */
+  /** Success may end the caller's access, so each try needs a new caller. */
   readonly endsCallerAccess?: boolean;
 }
 
-const made = async (
+const create = async (
   { api }: CallerContext,
   path: string,
   token: string | undefined,
   body: object,
 ): Promise<Record<string, string>> => {
-  const answer = await api.request('POST', path, { body, ...(token !== undefined && { token }) });
-  if (answer.status !== 201) throw new Error(`Could not prepare ${path}: ${answer.text}`);
-  return answer.body as unknown as Record<string, string>;
+  const response = await api.request('POST', path, { body, ...(token !== undefined && { token }) });
+  if (response.status !== 201) throw new Error(`Could not prepare ${path}: ${response.text}`);
+  return response.body as unknown as Record<string, string>;
 };
 
-const credentials = () => ({ email: freshEmail('someone'), password: PASSWORD });
-const sideOf = (stage: CallerContext, whose: 'own' | 'foreign'): AccountAccess => stage[whose];
+const credentials = () => ({ email: freshEmail('user'), password: PASSWORD });
+const accessOf = (context: CallerContext, whose: 'own' | 'foreign'): AccountAccess => context[whose];
 
-/** Oneself where one sees only oneself, a member for an owner, anybody for an admin. */
+/** Users and members can only access themselves; owners and admins get another user. */
 async function aUserId(context: CallerContext, whose: 'own' | 'foreign'): Promise<string> {
   const { role, userId } = context;
   if (whose === 'own' && (role === 'user' || role === 'member') && userId !== undefined) return userId;
-  return (await made(context, '/v1/users', sideOf(context, whose).ownerToken, credentials())).id!;
+  return (await create(context, '/v1/users', accessOf(context, whose).ownerToken, credentials())).id!;
 }
 
 async function aSessionId(context: CallerContext, whose: 'own' | 'foreign'): Promise<string> {
   const { email, password } =
     (whose === 'own' ? context.credentials : undefined) ??
-    (await made(context, '/v1/users', undefined, credentials()));
+    (await create(context, '/v1/users', undefined, credentials()));
   return (await logIn(context.api, email, password)).session_id;
 }
 
 const aKeyId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> =>
-  (await made(context, '/v1/api_keys', sideOf(context, whose).ownerToken, { name: 'A key' })).id!;
+  (await create(context, '/v1/api_keys', accessOf(context, whose).ownerToken, { name: 'A key' })).id!;
 
 const aTransaction = { amount: 500, currency: 'USD', type: 'credit' };
 const aPayment = { amount: 500, currency: 'USD', customer_email: 'customer@example.com' };
 
 const aTransactionId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(context, whose);
-  return (await made(context, '/v1/transactions', ownerToken, { account_id: accountId, ...aTransaction }))
+  const { accountId, ownerToken } = accessOf(context, whose);
+  return (await create(context, '/v1/transactions', ownerToken, { account_id: accountId, ...aTransaction }))
     .id!;
 };
 
 const aPaymentId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(context, whose);
-  return (await made(context, '/v1/payments', ownerToken, { account_id: accountId, ...aPayment })).id!;
+  const { accountId, ownerToken } = accessOf(context, whose);
+  return (await create(context, '/v1/payments', ownerToken, { account_id: accountId, ...aPayment })).id!;
 };
 
 const aSubscription = { ...aPayment, interval: 'month' };
 
 const aSubscriptionId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
-  const { accountId, ownerToken } = sideOf(context, whose);
-  return (await made(context, '/v1/subscriptions', ownerToken, { account_id: accountId, ...aSubscription }))
+  const { accountId, ownerToken } = accessOf(context, whose);
+  return (await create(context, '/v1/subscriptions', ownerToken, { account_id: accountId, ...aSubscription }))
     .id!;
 };
 
 const anAccountId = (context: CallerContext, whose: 'own' | 'foreign') =>
-  Promise.resolve(sideOf(context, whose).accountId);
+  Promise.resolve(accessOf(context, whose).accountId);
 
-/** Named by header, which may also name one's own account. */
 const byHeader = (success: number, body?: object): PermissionCase => ({
   success,
   prefix: 'acct',
@@ -119,14 +117,14 @@ const subscription = (body?: object): PermissionCase => ({
 
 const payment: PermissionCase = { success: 200, prefix: 'pay', createTarget: aPaymentId };
 
-/** How each operation is tried. A route of the service that has no line here fails the matrix. */
+/** How each operation is tried. A route without an entry fails the permission matrix. */
 export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, PermissionCase>>> = {
   'auth.login': {
     success: 200,
     isUnauthenticated: true,
     request: async (_, context) => {
       const body = credentials();
-      await made(context, '/v1/users', undefined, body);
+      await create(context, '/v1/users', undefined, body);
       return { body };
     },
   },
@@ -134,7 +132,7 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
     success: 200,
     isUnauthenticated: true,
     request: async (_, context) => {
-      const { email } = await made(context, '/v1/users', undefined, credentials());
+      const { email } = await create(context, '/v1/users', undefined, credentials());
       return { body: { refresh_token: (await logIn(context.api, email!)).refresh_token } };
     },
   },

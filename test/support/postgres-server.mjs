@@ -1,4 +1,4 @@
-// PostgreSQL servers that a test may kill, copy, follow and promote, made of the embedded binaries. Plain JavaScript,
+// PostgreSQL servers from the embedded binaries, for tests that kill, copy, replicate and promote them. Plain JavaScript,
 // because drills use it as well as specs.
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { freePort, launch, openCluster, removeEmbeddedPostgres } from '@florin/i
 import pg from 'pg';
 import { takeBaseBackup, makeOwned, writeOwned } from './base-backup.mjs';
 
-const SILENT = () => {};
+const ignore = () => {};
 
-/** Servers that descend from one another share a folder, which goes with the last of them. */
+/** A server and its copies share a folder. */
 export class PostgresServer {
   #postmaster;
   #wasKilled = false;
 
-  /** A new, empty server. `settings` go into its configuration, a line each. */
+  /** Starts a new, empty server. `settings` are lines of postgresql.conf. */
   static async create(settings = []) {
-    // By this name a later test run finds and clears what a run that was killed has left.
+    // A later test run finds and removes the folder of a killed run by this name.
     const folder = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
     mkdirSync(folder, { mode: 0o711 });
-    const cluster = await openCluster(folder, false, SILENT);
+    const cluster = await openCluster(folder, false, ignore);
     appendFileSync(join(cluster.files, 'postgresql.conf'), ['', ...settings, ''].join('\n'));
     const server = new PostgresServer(cluster, await freePort(), { folder, home: cluster.home, copies: 0 });
     await server.start();
@@ -50,28 +50,28 @@ export class PostgresServer {
     this.#postmaster = await launch(this.cluster, this.port);
     this.#wasKilled = false;
     const postmaster = this.#postmaster;
-    // A run that ends in an error leaves no server behind.
-    const last = () => postmaster.signal('SIGQUIT');
-    process.once('exit', last);
+    // Also stops the server when the run ends with an error.
+    const stopOnExit = () => postmaster.signal('SIGQUIT');
+    process.once('exit', stopOnExit);
     void postmaster.ended.then(() => {
-      process.off('exit', last);
+      process.off('exit', stopOnExit);
       if (this.#postmaster === postmaster) this.#postmaster = undefined;
     });
   }
 
-  /** Ends it as a power cut would, or with another signal as its administrator would. */
+  /** Kills the server as a power cut would, or shuts it down with another signal. */
   async end(signal = 'SIGKILL') {
     const postmaster = this.#postmaster;
     if (postmaster === undefined) return;
-    // Nobody waits for a server by default, so that it may outlive its owner; here it is waited for.
-    const patience = setInterval(SILENT, 1_000);
+    // The child process does not keep the event loop alive, so an interval does.
+    const keepAlive = setInterval(ignore, 1_000);
     postmaster.signal(signal);
     await postmaster.ended;
-    clearInterval(patience);
+    clearInterval(keepAlive);
     this.#wasKilled = signal === 'SIGKILL';
   }
 
-  /** Ends it for good, in good order: one that was killed left shared memory behind, which only a start clears away. */
+  /** Shuts the server down. After SIGKILL, only another start removes its shared memory. */
   async retire() {
     if (this.#wasKilled) await this.start();
     await this.end('SIGINT');
@@ -87,7 +87,7 @@ export class PostgresServer {
     await this.sql('SELECT pg_reload_conf()');
   }
 
-  /** From here on it offers TLS to new connections, with this certificate, and asks them for one signed by `clients`. */
+  /** Turns on TLS with this certificate. With `clients`, clients need a certificate signed by it. */
   async encrypt({ cert, key, clients }) {
     const { files, user } = this.cluster;
     writeOwned(join(files, 'server.crt'), cert, user);
@@ -97,14 +97,14 @@ export class PostgresServer {
     await this.set('ssl', 'on');
   }
 
-  /** A folder beside its files that it may write to; its path. */
+  /** Creates a folder beside its files that the server can write to, and returns the path. */
   folder(name) {
     const path = join(this.family.home, name);
     makeOwned(path, this.cluster.user);
     return path;
   }
 
-  /** A copy of its files, taken while it runs; not started. */
+  /** Takes a base backup of the running server, as a server that is not started yet. */
   async copy() {
     this.family.copies += 1;
     const home = this.folder(`copy-${this.family.copies}`);
@@ -113,21 +113,21 @@ export class PostgresServer {
     return new PostgresServer({ ...this.cluster, home, files }, await freePort(), this.family);
   }
 
-  /** Says how a copy is to start: with which settings, and by which empty file, and forgets what its source was told. */
+  /** Replaces the ALTER SYSTEM settings of a copy and creates its signal file. */
   configure(settings, signalFile) {
     const { files, user } = this.cluster;
     writeOwned(join(files, 'postgresql.auto.conf'), `${settings.join('\n')}\n`, user);
     writeOwned(join(files, signalFile), '', user);
   }
 
-  /** Says how a copy is to recover, behind what ALTER SYSTEM had set where it was taken. */
+  /** Appends recovery settings to the ALTER SYSTEM settings of a copy. */
   recover(settings) {
     const { files, user } = this.cluster;
     appendFileSync(join(files, 'postgresql.auto.conf'), settings);
     writeOwned(join(files, 'recovery.signal'), '', user);
   }
 
-  /** A running server that follows this one. It has to be waited for before this one is told to wait for it. */
+  /** Starts a streaming standby of this server. */
   async follow(name = 'standby', port = undefined) {
     const { password } = this.cluster.record;
     const source = `host=127.0.0.1 port=${this.port} user=postgres password=${password} application_name=${name}`;
@@ -138,27 +138,27 @@ export class PostgresServer {
     return standby;
   }
 
-  /** From here on nothing is acknowledged before a standby has it on disk. */
+  /** Turns on synchronous replication, and waits until a standby streams. */
   async waitForStandbys(names = '*') {
     await this.set('synchronous_standby_names', names);
-    const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'`;
-    for (let turn = 0; (await this.sql(isFollowed)).length === 0; turn += 1) {
-      if (turn === 300) throw new Error('No standby follows in step');
+    const hasSyncStandby = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'`;
+    for (let attempt = 0; (await this.sql(hasSyncStandby)).length === 0; attempt += 1) {
+      if (attempt === 300) throw new Error('No synchronous standby is streaming.');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** Makes a primary of a standby. Its own configuration names no standbys, so it waits for none. */
+  /** The promoted server has no synchronous_standby_names, so its commits wait for no standby. */
   promote() {
     return this.sql('SELECT pg_promote(true, 60)');
   }
 
-  /** Deletes the files of one that has ended, so that another can take its place. */
+  /** Deletes the files of a stopped server. */
   async discard() {
     await rm(this.cluster.files, { recursive: true, force: true });
   }
 
-  /** Ends it and deletes its files; the first of a family takes all that is left along. */
+  /** Shuts the server down and deletes its files; the original also deletes its copies. */
   async remove() {
     await this.retire();
     if (this.cluster.home === this.family.home) await removeEmbeddedPostgres(this.family.folder);
@@ -174,12 +174,12 @@ export class PostgresServer {
       password,
       database,
     });
-    client.on('error', SILENT);
+    client.on('error', ignore);
     await client.connect();
     try {
       return await work(client);
     } finally {
-      await client.end().catch(SILENT);
+      await client.end().catch(ignore);
     }
   }
 }

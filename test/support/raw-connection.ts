@@ -8,7 +8,7 @@ export interface ReceivedResponse {
   readonly text: string;
 }
 
-/** One connection by hand: each write is a packet, and the answers are read in order. */
+/** A TCP connection: each write is a packet, and responses are read in order. */
 export class RawConnection {
   private readonly socket: Socket;
   private received = '';
@@ -28,19 +28,19 @@ export class RawConnection {
     this.socket.write(text, 'latin1');
   }
 
-  /** The next answer; undefined when the connection ends before it. */
+  /** The next response, or undefined if the connection ends before. */
   async nextResponse(): Promise<ReceivedResponse | undefined> {
     let end = 0;
-    const isThere = (): boolean => {
+    const isComplete = (): boolean => {
       const headEnd = this.received.indexOf('\r\n\r\n');
       end = headEnd + 4 + Number(/content-length: (\d+)/i.exec(this.received)?.[1] ?? 0);
       return headEnd !== -1 && this.received.length >= end;
     };
-    await until('an answer is there', () => isThere() || this.isClosed);
-    if (!isThere()) return undefined;
-    const nextResponse = this.received.slice(0, end);
+    await until('the next response', () => isComplete() || this.isClosed);
+    if (!isComplete()) return undefined;
+    const response = this.received.slice(0, end);
     this.received = this.received.slice(end);
-    const [head = '', text = ''] = nextResponse.split('\r\n\r\n');
+    const [head = '', text = ''] = response.split('\r\n\r\n');
     return { status: Number(head.slice(9, 12)), head, text };
   }
 

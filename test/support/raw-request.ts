@@ -8,8 +8,8 @@ export interface RawResponse {
 }
 
 /**
- * Sends bytes that no HTTP client would send, and reads the first answer. The connection is given up after a while,
- * so a service that says nothing fails the test instead of hanging it.
+ * Sends bytes that no HTTP client would send, and reads the first response. Times out, so that a missing response fails
+ * the test instead of blocking it.
  */
 export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
@@ -18,20 +18,20 @@ export function sendRaw(url: string, bytes: string | Buffer, waitMs = 30_000): P
     let received = '';
     const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`No whole answer, only: ${received}`));
+      reject(new Error(`Incomplete response: ${received}`));
     }, waitMs);
     const finish = (): void => {
-      const answer = parseResponse(received);
-      if (answer === undefined) return;
+      const response = parseResponse(received);
+      if (response === undefined) return;
       clearTimeout(timer);
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
     socket.on('data', (chunk) => {
       received += chunk.toString('utf8');
       finish();
     });
-    // A reset after the answer is the service hanging up; before it, the timer will tell.
+    // The service may reset the connection after its response; without one, the timer fires.
     socket.on('error', () => undefined);
     socket.on('close', finish);
   });
@@ -57,11 +57,11 @@ function splitHeader(line: string): [name: string, value: string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** Sends bytes and reads until the service hangs up. */
+/** Sends bytes and reads until the service closes the connection. */
 export async function readUntilClosed(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname, () => socket.write(bytes)).setTimeout(30_000, () =>
-    socket.destroy(new Error('It never hung up.')),
+    socket.destroy(new Error('The connection was not closed.')),
   );
   let received = '';
   for await (const chunk of socket) received += (chunk as Buffer).toString('latin1');

@@ -11,14 +11,14 @@ import { createTestDatabase } from './test-database.js';
 import { watchResponses } from './response-watcher.js';
 
 export interface StartOverrides {
-  /** Settings as an operator would give them. */
+  /** Environment variables. */
   readonly environment?: Environment;
-  /** Another database than one of its own, such as one that two services share. It is left alone at the end. */
+  /** An existing database, such as one that two services share. It is not dropped at the end. */
   readonly databaseUrl?: string;
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
   readonly metricsMaxAgeMs?: number;
-  /** How long it waits for the database: long, unless said otherwise, and as for an operator with `{}`. */
+  /** Timeouts of the database; long by default, the production values with `{}`. */
   readonly timeouts?: Partial<DatabaseTimeouts>;
 }
 
@@ -27,17 +27,17 @@ export interface RunningApi {
   readonly databaseUrl: string;
   readonly settings: ResolvedConfig;
   readonly api: Api;
-  /** Everything it has logged so far, a JSON line each. */
+  /** JSON lines. */
   readonly logs: readonly string[];
-  /** What it would have told the person at the terminal. */
+  /** The lines printed at the start. */
   readonly announcements: readonly string[];
   request<Body = Fields>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<Body>>;
-  /** Ends the service, and deletes the database if it was its own. */
+  /** Stops the service, and drops its database unless `databaseUrl` was given. */
   stop(): Promise<void>;
 }
 
 export interface RequestOptions {
-  /** Sent as JSON. Text and bytes are sent as they are. */
+  /** Sent as JSON; strings and bytes are sent as is. */
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -49,14 +49,14 @@ export interface TestResponse<Body = Fields> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body, of the type that the test expects; undefined when there is none or it is no JSON. */
+  /** The parsed body; undefined without a JSON body. */
   readonly body: Body;
 }
 
 /**
- * Starts the whole service on a free port: real HTTP, a real database, its log kept in memory. Every answer it gives,
- * to whomever, is held against the contract; one that breaks it fails the next request or the end of the service. The end
- * also looks for the passwords, tokens and keys that went through `request` in the log and in its own database.
+ * Starts the whole service on a free port, with real HTTP, a real database and its log in memory. Checks every response
+ * against the OpenAPI document; a violation fails the next `request` or `stop`. `stop` also searches the log and the
+ * database for the passwords, tokens and keys that went through `request`.
  */
 export async function startApi(overrides: StartOverrides = {}): Promise<RunningApi> {
   const own = overrides.databaseUrl === undefined ? await createTestDatabase() : undefined;
@@ -72,7 +72,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     printLine: () => undefined,
     ...(slices === undefined ? {} : { slices }),
     limits: { ...RELAXED_LIMITS, ...overrides.limits },
-    // Tests ask for the metrics of this very moment.
+    // No caching, so that tests read current metrics.
     metricsMaxAgeMs: overrides.metricsMaxAgeMs ?? 0,
     timeouts: overrides.timeouts ?? RELAXED_TIMEOUTS,
   });
@@ -81,7 +81,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   const { problems } = watchResponses(api.app.getHttpServer());
   const secrets = new SecretTracker();
   const throwOnContractViolation = (): void => {
-    if (problems.length > 0) throw new Error(`The contract was broken: ${problems.join('\n')}`);
+    if (problems.length > 0) throw new Error(`Responses do not match openapi.json: ${problems.join('\n')}`);
   };
 
   return {
@@ -92,10 +92,10 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     logs,
     announcements: api.startupMessages.lines,
     async request<Body>(method: string, path: string, options?: RequestOptions) {
-      const answer = await send<Body>(`${url}${path}`, method, options);
-      secrets.record(options ?? {}, answer);
+      const response = await send<Body>(`${url}${path}`, method, options);
+      secrets.record(options ?? {}, response);
       throwOnContractViolation();
-      return answer;
+      return response;
     },
     async stop() {
       await florin.stop();
@@ -107,7 +107,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   };
 }
 
-/** Cheap passwords and no rate limits: what a test is not about must not slow it down. */
+/** Fast password hashes and no rate limits. */
 const DEFAULTS: Environment = {
   PORT: '0',
   JWT_SECRET: 'a secret that only the tests know, and long enough',
@@ -115,13 +115,13 @@ const DEFAULTS: Environment = {
   RATE_LIMITS: 'off',
 };
 
-/** A test about a lost database leaves none to look into. */
+/** Some tests stop the database. */
 const ignoreUnreachable = (error: unknown): string[] => {
   if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return [];
   throw error;
 };
 
-/** Client, service and test share one event loop here; being late means nothing unless a test is about it. */
+/** Client, service and test share one event loop, so its delay must not cause load shedding. */
 const RELAXED_LIMITS: Partial<Limits> = { eventLoopDelayMs: 60_000, inFlight: 100_000 };
 
 export async function send<Body = Fields>(

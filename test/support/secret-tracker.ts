@@ -1,26 +1,25 @@
 import pg from 'pg';
 import type { TestResponse, Fields, RequestOptions } from './running-api.js';
 
-const SENT = ['password', 'refresh_token'];
-const ANSWERED = ['access_token', 'refresh_token', 'key'];
-/** Shorter ones could stand anywhere by chance. */
-const LEAST_LENGTH = 12;
+const REQUEST_FIELDS = ['password', 'refresh_token'];
+const RESPONSE_FIELDS = ['access_token', 'refresh_token', 'key'];
+/** Shorter values could occur by chance. */
+const MIN_LENGTH = 12;
 
 /**
- * Remembers the passwords, tokens and keys that went in and out of a service, so that its end can look for them where
- * none may be: in the log and in the database.
+ * Records the passwords, tokens and keys of requests and responses, to search the log and the database for them.
  */
 export class SecretTracker {
   readonly #secrets = new Set<string>();
 
-  record({ body, token }: RequestOptions, answer: TestResponse<unknown>): void {
-    const found = [token, ...valuesOf(body, SENT), ...valuesOf(answer.body, ANSWERED)];
+  record({ body, token }: RequestOptions, response: TestResponse<unknown>): void {
+    const found = [token, ...valuesOf(body, REQUEST_FIELDS), ...valuesOf(response.body, RESPONSE_FIELDS)];
     for (const secret of found) {
-      if (typeof secret === 'string' && secret.length >= LEAST_LENGTH) this.#secrets.add(secret);
+      if (typeof secret === 'string' && secret.length >= MIN_LENGTH) this.#secrets.add(secret);
     }
   }
 
-  /** Where any of them leaked to: lines of the log, rows of the database. */
+  /** Lines of the log and rows of the database that contain a secret. */
   async findLeaks(logs: readonly string[], databaseUrl: string): Promise<string[]> {
     if (this.#secrets.size === 0) return [];
     const everything = [...logs, ...(await dumpDatabase(databaseUrl))].join('\n');
@@ -30,7 +29,7 @@ export class SecretTracker {
   }
 }
 
-/** Everything that the database holds, as text: a row per line, each table in turn. */
+/** All rows of the database as text, one per line. */
 export async function dumpDatabase(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

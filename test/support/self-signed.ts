@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A certificate for 127.0.0.1 that vouches for itself, valid until 2049, and its key. Both as PEM. */
+/** A self-signed certificate for 127.0.0.1, valid until 2049, and its key, as PEM. */
 export function selfSigned(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(COMMON_NAME, tagged(0x0c, Buffer.from('127.0.0.1')))));
@@ -23,7 +23,7 @@ export function selfSigned(): { cert: string; key: string } {
   return { cert: pem(certificate), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** ASN.1 in its distinguished encoding: a tag, a length, the content. */
+/** ASN.1 DER: tag, length, content. */
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const prefix =

@@ -15,7 +15,7 @@ let dataDir;
 export async function startSharedServer() {
   const { startEmbeddedPostgres, removeEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   await removeLeftovers(removeEmbeddedPostgres);
-  // A run that is told to end still gets to signal its server, which happens on exit.
+  // The server is stopped by an exit handler, which does not run for a signal without a listener.
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   dataDir = join(tmpdir(), `${prefix}${process.pid}-${randomBytes(6).toString('hex')}`);
   server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
@@ -31,7 +31,7 @@ export async function stopSharedServer() {
   await removeEmbeddedPostgres(dataDir);
 }
 
-/** Migrates one database; every spec file then gets a copy of it, which takes milliseconds. */
+/** Migrates a template database. Each spec file copies it, which takes milliseconds. */
 async function makeTemplate(url) {
   const { migrate } = await import('@florin/infrastructure');
   const templateUrl = new URL(url);
@@ -41,20 +41,20 @@ async function makeTemplate(url) {
   try {
     await client.query(`CREATE DATABASE ${template}`);
     await migrate({ url: templateUrl.href });
-    // A database that somebody is connected to cannot be copied.
+    // A template with open connections cannot be copied.
     await client.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
   } finally {
     await client.end();
   }
 }
 
-/** Clears what runs that were killed have left; a living run is known by the pid in its folder's name. */
+/** Removes the servers of killed runs. The folder name contains the pid of its run. */
 async function removeLeftovers(remove) {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     await remove(join(tmpdir(), name)).catch(() => {
-      // Another user's leftovers are theirs to clear.
+      // The folder belongs to another user.
     });
   }
 }

@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Every text file of the project, without what .gitignore leaves out. */
+/** The text files of the project that .gitignore does not exclude. */
 export function projectFiles(): SourceFile[] {
   const ignored = new Set(
     readFileSync(join(ROOT, '.gitignore'), 'utf8')
@@ -36,9 +36,9 @@ function filesBelow(folder: string, isIgnored: (name: string) => boolean): strin
 export interface Import {
   readonly from: SourceFile;
   readonly specifier: string;
-  /** False for a file that is only named, to be run as a process or a worker of its own. */
+  /** False for a file that runs as its own process or worker (`new URL`). */
   readonly isImported: boolean;
-  /** The source file that a relative specifier means, by its path from the root. */
+  /** The path of a relative import from the root. */
   readonly target: string | undefined;
 }
 

@@ -21,8 +21,8 @@ export async function subscribe(
     interval: 'day',
     ...change,
   };
-  const answer = await api.request('POST', '/v1/subscriptions', { body, token: account.token });
-  return expectStatus(answer, 201).body as SubscriptionFields;
+  const response = await api.request('POST', '/v1/subscriptions', { body, token: account.token });
+  return expectStatus(response, 201).body as SubscriptionFields;
 }
 
 export async function subscriptionOf(
@@ -30,11 +30,11 @@ export async function subscriptionOf(
   account: Holder,
   id: string,
 ): Promise<SubscriptionFields> {
-  const answer = await api.request('GET', `/v1/subscriptions/${id}`, { token: account.token });
-  return expectStatus(answer, 200).body as SubscriptionFields;
+  const response = await api.request('GET', `/v1/subscriptions/${id}`, { token: account.token });
+  return expectStatus(response, 200).body as SubscriptionFields;
 }
 
-/** Lets a day go by for every subscription there is, as if each had been made a day earlier. */
+/** Moves all times of every subscription one day into the past. */
 export const advanceOneDay = (databaseUrl: string): Promise<unknown> =>
   sql(
     databaseUrl,
@@ -44,7 +44,7 @@ export const advanceOneDay = (databaseUrl: string): Promise<unknown> =>
        due_at = due_at - interval '1 day', created_at = created_at - interval '1 day'`,
   );
 
-/** How often each subscription was billed for each of its periods, and how often it said so. */
+/** The billed periods, payment requests and renewal events of each subscription. */
 export const billsOf = (
   databaseUrl: string,
 ): Promise<{ periods: number[]; requests: number; renewals: number }[]> =>

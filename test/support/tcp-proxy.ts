@@ -4,25 +4,23 @@ export type FaultAction =
   'cut-before' | 'cut-after' | 'cut-after-and-freeze' | 'garble-after' | 'fatal-after' | 'hold';
 
 export interface TcpProxy {
-  /** The given URL, by way of the proxy. */
+  /** The given URL with the host and port of the proxy. */
   readonly url: string;
   /**
-   * Watches what clients send. `cut-before` drops the connection when the text appears, and the server never sees it;
-   * `cut-after` lets the server have it and drops the client before the answer; `hold` passes nothing on from there;
-   * `cut-after-and-freeze` also keeps everybody else from reaching the server, until `thaw`; `garble-after` makes
-   * something that no server says of what it says to a COMMIT; `fatal-after` has it say that the session is over, as a
-   * pooler does when it loses its server, or a server whose disk is full right behind what it committed.
+   * Runs the action once, when a client sends the text. `cut-before` closes the connection before the server gets it;
+   * `cut-after` closes it after the server has responded, before the client gets the response; `cut-after-and-freeze`
+   * also freezes all other connections; `hold` forwards nothing more; `garble-after` corrupts the response to COMMIT;
+   * `fatal-after` replaces it with a FATAL error, as a pooler does when it loses its server.
    */
   when(text: string, action: FaultAction): void;
-  /** Passes nothing on in either direction, and accepts connections that nobody answers, until `thaw`. */
+  /** Accepts connections but forwards nothing, in either direction, until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Closes every connection at once. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and PostgreSQL and breaks the line where a test wants it broken. */
+/** A proxy between a client and PostgreSQL that injects connection faults. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url);
   const pairs = new Set<Pair>();
@@ -31,7 +29,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     const upstream = new Socket().connect(Number(target.port), target.hostname);
     const pair = new Pair(client, upstream, faults);
     pairs.add(pair);
-    // Not when the client is gone: a frozen line tells the server nothing of that, and `close` has to.
+    // Not when the client closes: while frozen, the server connection stays open, and `close` has to end it.
     upstream.once('close', () => pairs.delete(pair));
   });
   const port = await listen(server);
@@ -63,22 +61,22 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
 }
 
 interface Faults {
-  /** Each fires once. */
+  /** Each is removed when it fires. */
   readonly rules: Map<string, FaultAction>;
   isFrozen: boolean;
 }
 
-/** What the server says when it is ready for the next question, and in no SQL transaction. */
-const READY_OUTSIDE = Buffer.from('Z\0\0\0\x05I', 'latin1');
+/** ReadyForQuery, outside of a SQL transaction. */
+const READY_IDLE = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
-/** A kind of message that there is not. */
+/** Not a message type of the protocol. */
 const GARBLED = 0x7f;
 const FATAL = Buffer.from('E\0\0\0\x2bSFATAL\0VFATAL\0CXX000\0Mserver was lost\0\0', 'latin1');
 
 class Pair {
   #isHeld = false;
-  #onAnswer: FaultAction | undefined;
-  #isToEnd = false;
+  #onResponse: FaultAction | undefined;
+  #awaitsCommit = false;
   readonly #toServer: Buffer[] = [];
   readonly #toClient: Buffer[] = [];
 
@@ -132,19 +130,19 @@ class Pair {
     } else if (action === 'hold') {
       this.#isHeld = true;
     } else {
-      this.#onAnswer = action;
-      this.#isToEnd = chunk.includes('COMMIT');
+      this.#onResponse = action;
+      this.#awaitsCommit = chunk.includes('COMMIT');
       this.upstream.write(chunk);
     }
   }
 
-  /** An answer proves that the server has done its part; other statements are answered before the COMMIT behind them. */
+  /** A response shows that the server is done. Responses to earlier statements come before the one to COMMIT. */
   #fromServer(chunk: Buffer): void {
-    if (this.#onAnswer === 'garble-after') this.#garble(chunk);
-    else if (this.#onAnswer === 'fatal-after') this.#endSession(chunk);
-    else if (this.#onAnswer !== undefined) {
-      if (this.#isToEnd && !chunk.subarray(-READY_OUTSIDE.length).equals(READY_OUTSIDE)) return;
-      this.faults.isFrozen ||= this.#onAnswer === 'cut-after-and-freeze';
+    if (this.#onResponse === 'garble-after') this.#garble(chunk);
+    else if (this.#onResponse === 'fatal-after') this.#endSession(chunk);
+    else if (this.#onResponse !== undefined) {
+      if (this.#awaitsCommit && !chunk.subarray(-READY_IDLE.length).equals(READY_IDLE)) return;
+      this.faults.isFrozen ||= this.#onResponse === 'cut-after-and-freeze';
       this.cut();
     } else if (this.faults.isFrozen) this.#toClient.push(chunk);
     else this.client.write(chunk);
@@ -154,7 +152,7 @@ class Pair {
     const at = chunk.indexOf(COMMITTED);
     if (at >= 0) {
       chunk[at] = GARBLED;
-      this.#onAnswer = undefined;
+      this.#onResponse = undefined;
     }
     this.client.write(chunk);
   }

@@ -4,11 +4,10 @@ import pg from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends all connections to it and deletes it. */
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own on the run's shared server, so that spec files never meet. */
+/** Creates a migrated, empty database on the shared server, so that spec files are isolated. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = fromSetup('FLORIN_TEST_SERVER');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -19,18 +18,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Ends all connections to a database and deletes it. The role of the tests may end its own connections but not a
- * vacuum that the server just happens to do there, so that one is waited for.
+ * Drops a database and its connections. SQLSTATE 42501 means that autovacuum is connected, which the role of the tests
+ * may not terminate: retries until it has finished.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
-  const giveUpAt = Date.now() + 15_000;
+  const deadline = Date.now() + 15_000;
   for (;;) {
     try {
       await execute(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       return;
     } catch (error) {
-      const vacuuming = error instanceof pg.DatabaseError && error.code === '42501';
-      if (!vacuuming || Date.now() > giveUpAt) throw error;
+      const isVacuuming = error instanceof pg.DatabaseError && error.code === '42501';
+      if (!isVacuuming || Date.now() > deadline) throw error;
       await setTimeout(100);
     }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until the answer is yes; says what it waited for when that takes too long. */
+/** Polls until the condition is true. Throws after `withinMs`. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
@@ -8,7 +8,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out: ${what}`);
     await delay(50);
   }
 }

@@ -5,15 +5,14 @@ import type { RunningApi } from './running-api.js';
 import { ROOT } from './source-tree.js';
 
 export interface RunningWorker {
-  /** Where its health and metrics are. */
+  /** The URL of its health checks and metrics. */
   readonly url: string;
-  /** All that it said and logged so far. */
   output(): string;
-  /** Sends the signal and answers the exit code once it is gone; null when the signal ended it. */
+  /** Returns the exit code, or null if the signal ended the process. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** A real worker, as an operator would start it, on the database of a running API. */
+/** Starts a worker process on the database of a running API. */
 export async function startWorker(
   { databaseUrl, settings }: Pick<RunningApi, 'databaseUrl' | 'settings'>,
   environment: Readonly<Record<string, string>> = {},
@@ -32,7 +31,7 @@ export async function startWorker(
       });
     }
     child.once('exit', () => {
-      reject(new Error(`The worker ended before it worked: ${output}`));
+      reject(new Error(`The worker exited during its start: ${output}`));
     });
   });
   return { url, output: () => output, end: (signal) => end(child, signal) };

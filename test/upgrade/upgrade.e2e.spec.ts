@@ -1,8 +1,8 @@
-// The fixture is a database that version 0.1.0 (commit 6094c33) made on PostgreSQL 15: its `npm start`, `npm run
+// The fixture is a database of version 0.1.0 (commit 6094c33) on PostgreSQL 15: its `npm start`, `npm run
 // start:worker` and `florin create-admin`, driven over HTTP, then stopped. `florin verify` found nothing. The .sql.gz is
 // `pg_dump --no-owner --no-privileges --rows-per-insert=1000` without psql's backslash commands; the .json has the
-// settings, the secrets that callers hold, creates with an Idempotency-Key and what reads answered last.
-// What expires (idempotency keys, sessions, an open payment request) is renewed by SQL: see `renew`.
+// settings, the secrets of callers, creates with an Idempotency-Key and the last responses of reads.
+// Idempotency keys, sessions and an open payment request expire; `renew` extends them by SQL.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -75,7 +75,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As if the fixture had been made just now: keys live for 24 hours, refresh tokens for 30 days. */
+/** As if the fixture were new: keys expire after 24 hours, refresh tokens after 30 days. */
 async function renew(): Promise<void> {
   await sql(database.url, 'UPDATE idempotency_keys SET created_at = now()');
   await sql(
@@ -119,53 +119,53 @@ const rowCounts = (): Promise<Fields[]> =>
       .join(' UNION ALL '),
   );
 
-// In this order: what reads answered is compared before anything is changed.
+// In this order: reads are compared before anything is changed.
 describe('a database of version 0.1.0', () => {
-  it('is migrated by the start and used with the same secret', async () => {
+  it('is migrated at the start and used with the same secret', async () => {
     expect((await api.request('GET', '/health/ready')).body).toEqual({ status: 'ready' });
     expect(secretBefore).toHaveLength(1);
     expect(await secretInUse()).toEqual(secretBefore);
   });
 
-  it.each(reads)('answers GET $path as before ($as)', async ({ as: caller, path, headers, answer }) => {
-    const response = await api.request('GET', path, { ...as(caller), ...(headers && { headers }) });
-    expect(expectStatus(response, 200).body).toMatchObject(JSON.parse(answer) as Fields);
-  });
-
-  it('has sound books', async () => {
-    expect(await findingsInBooks(database.url)).toEqual([]);
-  });
-
-  it.each(creates)(
-    'answers a retry of POST $path, Idempotency-Key "$key", as before ($as)',
-    async (create) => {
-      const before = await rowCounts();
-      const headers = { 'idempotency-key': create.key };
-      const retry = await api.request('POST', create.path, { ...as(create.as), headers, body: create.body });
-      expect([retry.status, retry.text]).toEqual([201, create.answer]);
-      expect(retry.headers.get('idempotent-replayed')).toBe('true');
-      expect(await rowCounts()).toEqual(before);
+  it.each(reads)(
+    'returns the same response to GET $path ($as)',
+    async ({ as: caller, path, headers, answer }) => {
+      const response = await api.request('GET', path, { ...as(caller), ...(headers && { headers }) });
+      expect(expectStatus(response, 200).body).toMatchObject(JSON.parse(answer) as Fields);
     },
   );
 
-  it('refuses another body under an Idempotency-Key that was used', async () => {
+  it('passes the ledger audit', async () => {
+    expect(await findingsInBooks(database.url)).toEqual([]);
+  });
+
+  it.each(creates)('replays POST $path, Idempotency-Key "$key" ($as)', async (create) => {
+    const before = await rowCounts();
+    const headers = { 'idempotency-key': create.key };
+    const retry = await api.request('POST', create.path, { ...as(create.as), headers, body: create.body });
+    expect([retry.status, retry.text]).toEqual([201, create.answer]);
+    expect(retry.headers.get('idempotent-replayed')).toBe('true');
+    expect(await rowCounts()).toEqual(before);
+  });
+
+  it('rejects another body under a used Idempotency-Key', async () => {
     const { as: caller, path, key, body } = creates.find((create) => create.path === '/v1/payments')!;
     const headers = { 'idempotency-key': key };
     const other = { ...body, amount: 1 };
-    const answer = await api.request('POST', path, { ...as(caller), headers, body: other });
-    expectRefusal(answer, 422, 'idempotency_mismatch');
+    const response = await api.request('POST', path, { ...as(caller), headers, body: other });
+    expectRefusal(response, 422, 'idempotency_mismatch');
   });
 
-  it('refuses the API key that was revoked', async () => {
+  it('rejects the revoked API key', async () => {
     expectRefusal(await api.request('GET', '/v1/account', { token: keys.revoked }), 401, 'unauthorized');
   });
 
-  it.each(['operator', 'member'] as const)('knows the password of the %s', async (name) => {
+  it.each(['operator', 'member'] as const)('accepts the password of the %s', async (name) => {
     const { email, password } = users[name];
     expect(await logIn(api, email, password)).toMatchObject({ user: { email } });
   });
 
-  it('refreshes the session of the owner, and refuses tokens that were spent or whose session was ended', async () => {
+  it('refreshes the session of the owner, and rejects used tokens and tokens of ended sessions', async () => {
     const refresh = (token: string) => api.request('POST', '/v1/auth/refresh', { token });
     const { body } = expectStatus(await refresh(refreshTokens.owner), 200);
     const account = await api.request('GET', '/v1/account', { token: body['access_token'] as string });
@@ -174,7 +174,7 @@ describe('a database of version 0.1.0', () => {
     expectRefusal(await refresh(refreshTokens.ended), 401, 'invalid_grant');
   });
 
-  it('takes a card on the page of a request that was open', async () => {
+  it('accepts a card on the page of an open request', async () => {
     const { id, amount, reference } = payments.open;
     await setExpiry(payments.open, `now() + interval '1 day'`);
     const before = (await read('/v1/account/balance')) as { available: number };
@@ -193,7 +193,7 @@ describe('a database of version 0.1.0', () => {
     expect(await read('/v1/account/balance')).toMatchObject({ available: before.available + amount });
   });
 
-  it('settles the transactions that were pending', async () => {
+  it('settles the pending transactions', async () => {
     const pending = (await read('/v1/transactions?status=pending&limit=100')) as { data: { id: string }[] };
     expect(pending.data).toHaveLength(4);
     for (const { id } of pending.data) {
@@ -204,7 +204,7 @@ describe('a database of version 0.1.0', () => {
     expect(await read('/v1/account/balance')).toMatchObject({ held: 0, incoming: 0 });
   });
 
-  it('is worked on by the worker, and still has sound books', async () => {
+  it('works with the worker, and still passes the ledger audit', async () => {
     await setExpiry(payments.lapsing, 'created_at');
     const worker = await startWorker(api);
     try {

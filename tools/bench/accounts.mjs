@@ -1,4 +1,4 @@
-// Accounts to make up a past for, opened by the service's own rules but at the beginning of that past.
+// Opens accounts with the service's use case, but with a creation time in the past.
 import { randomBytes, randomInt } from 'node:crypto';
 import { OpenAccount } from '@florin/accounts';
 import {
@@ -11,10 +11,10 @@ import {
 import { idFromUuid, uuidFromId, uuidV7Source } from '@florin/kernel';
 
 const DAY_MS = 86_400_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const ACTOR = { name: 'system', address: undefined, agent: 'florin generate' };
 
-/** Opens accounts whose owners all have the same password, and answers their uuids. */
+/** Opens accounts whose owners all have the same password. Returns their uuids. */
 export async function openAccounts(databaseUrl, count, { days = 180, password }) {
   const openedAt = Date.now() - (days + 1) * DAY_MS;
   const nextUuid = uuidV7Source(
@@ -34,12 +34,12 @@ export async function openAccounts(databaseUrl, count, { days = 180, password })
     const open = async () => {
       const email = `generated-${randomBytes(6).toString('hex')}@example.com`;
       const input = { email, name: 'Generated', type: 'business', password };
-      const { thing } = await openAccount.execute(ACTOR, input);
-      return uuidFromId(thing.id);
+      const { value } = await openAccount.execute(ACTOR, input);
+      return uuidFromId(value.id);
     };
     const opened = [];
     while (opened.length < count) {
-      const next = Math.min(AT_ONCE, count - opened.length);
+      const next = Math.min(CONCURRENCY, count - opened.length);
       opened.push(...(await Promise.all(Array.from({ length: next }, open))));
     }
     return opened;

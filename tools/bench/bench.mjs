@@ -11,33 +11,32 @@ import { createRequests, REQUESTS } from './requests.mjs';
 const ACCOUNTS = 200;
 const POOL_SIZE = 16;
 const WARM_UP_SECONDS = 1;
-/** Long enough to be compiled, and to make transactions enough to be read and changed. */
+/** Long enough for V8 to compile the hot code, and to create transactions to read and update. */
 const WARM_UP_LOAD_SECONDS = 5;
 
-/** One run: a database and a service of its own, the rows of the plan one after the other, and nothing left behind. */
+/** One run with its own database and service. Measures the rows of the plan one after the other. */
 export class Bench {
   #closers = [];
 
-  /** Each row is measured for so many seconds in all, in as many rounds. */
+  /** `seconds` is the total time per row over all rounds. */
   constructor({ seconds, rounds, transactions, only, progress }) {
     this.seconds = seconds / rounds;
     this.rounds = rounds;
     this.transactions = transactions;
     this.progress = progress;
     const all = [...writeRows({ withPgbench: hasPgbench() }), ...READ_ROWS];
-    this.plan = all.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)));
+    this.plan = all.filter(({ name }) => only.length === 0 || only.some((text) => name.includes(text)));
   }
 
   async measure() {
     this.progress.begin(this.plan.length * this.rounds + 2);
     this.progress.step('starting PostgreSQL and the service, opening accounts');
     this.databaseUrl = (await this.#startDatabase()).url;
-    this.bank = await startFundedService(this.databaseUrl, ACCOUNTS);
-    this.#closers.push(this.bank.close);
+    this.service = await startFundedService(this.databaseUrl, ACCOUNTS);
+    this.#closers.push(this.service.close);
     await this.#fill();
-    // A service that runs for days is compiled; the first seconds after a start are not what anybody would measure.
     this.progress.step('warming the service up');
-    this.stock = await this.#stockUp(WARM_UP_LOAD_SECONDS);
+    this.created = await this.#createTransactions(WARM_UP_LOAD_SECONDS);
     const rounds = [];
     for (let round = 0; round < this.rounds; round++) rounds.push(await this.#measureRound(round));
     this.progress.end();
@@ -46,11 +45,11 @@ export class Bench {
 
   async #measureRound(round) {
     const rows = [];
-    // A change that was made before is none, so every round has transactions of its own.
-    const stock = this.stock.filter((_, index) => index % this.rounds === round);
+    // An unchanged update is not written, so every round has its own transactions.
+    const created = this.created.filter((_, index) => index % this.rounds === round);
     for (const row of this.plan) {
       this.progress.step(`${row.name}, ${row.where}, ${row.connections} connections`);
-      rows.push({ ...row, ...(await this.#measureOne(row, stock)) });
+      rows.push({ ...row, ...(await this.#measureOne(row, created)) });
     }
     return rows;
   }
@@ -70,34 +69,34 @@ export class Bench {
 
   async #fill() {
     if (this.transactions === 0) return;
-    const accounts = this.bank.accountsFor('spread').map(({ uuid }) => uuid);
+    const accounts = this.service.accountsFor('spread').map(({ uuid }) => uuid);
     await generateTransactions(this.databaseUrl, accounts, this.transactions);
   }
 
-  /** Makes transactions for so long: what the rows that retrieve, update and cancel then work on. */
-  async #stockUp(seconds) {
-    const callers = this.bank.accountsFor('spread');
+  /** Creates the transactions for the rows that retrieve, update and cancel. */
+  async #createTransactions(seconds) {
+    const callers = this.service.accountsFor('spread');
     const task = { expect: 201, requests: createRequests(callers), connections: 64, collect: true };
     const { created } = await this.#load({ ...task, seconds });
     const tokens = new Map(callers.map(({ id, token }) => [id, token]));
     return created.map(({ id, account_id }) => ({ id, token: tokens.get(account_id) }));
   }
 
-  async #measureOne(row, stock) {
+  async #measureOne(row, created) {
     const { kind, where, connections } = row;
-    const accounts = this.bank.accountsFor(where);
+    const accounts = this.service.accountsFor(where);
     const uuids = accounts.map(({ uuid }) => uuid);
     const plain = { url: this.databaseUrl, accounts: uuids, connections, seconds: this.seconds };
     if (kind === 'pgbench') return runPgbench(plain);
     if (kind === 'loop')
       return runChild('bench/plain-sql.mjs', { ...plain, warmUpSeconds: WARM_UP_SECONDS }, this.#closers);
     if (kind === 'handler') return this.#overHandler(row, accounts);
-    return this.#overService(row, accounts, kind === 'cancel' ? await this.#stockToCancel() : stock);
+    return this.#overService(row, accounts, kind === 'cancel' ? await this.#createForCancel() : created);
   }
 
-  /** Made just before, for twice as long as they are canceled: a machine may have been slower when the others were made. */
-  #stockToCancel() {
-    return this.#stockUp(2 * (this.seconds + WARM_UP_SECONDS));
+  /** Each transaction can be canceled once, so this creates more than can be canceled in the time. */
+  #createForCancel() {
+    return this.#createTransactions(2 * (this.seconds + WARM_UP_SECONDS));
   }
 
   async #overHandler({ connections }, accounts) {
@@ -111,17 +110,17 @@ export class Bench {
     }
   }
 
-  async #overService({ kind, connections }, callers, stock) {
-    const task = await REQUESTS[kind]({ callers, stock, databaseUrl: this.databaseUrl });
-    const before = await this.bank.usage();
+  async #overService({ kind, connections }, callers, created) {
+    const task = await REQUESTS[kind]({ callers, created, databaseUrl: this.databaseUrl });
+    const before = await this.service.usage();
     const measured = await this.#load({ ...task, connections });
-    const after = await this.bank.usage();
+    const after = await this.service.usage();
     const cpuMicroseconds = ((after.cpuSeconds - before.cpuSeconds) * 1e6) / measured.total;
     return { ...measured, cpuMicroseconds, memoryMiB: after.memoryBytes / 2 ** 20 };
   }
 
   #load(task) {
     const times = { seconds: this.seconds, warmUpSeconds: WARM_UP_SECONDS };
-    return runChild('bench/load.mjs', { url: this.bank.url, ...times, ...task }, this.#closers);
+    return runChild('bench/load.mjs', { url: this.service.url, ...times, ...task }, this.#closers);
   }
 }

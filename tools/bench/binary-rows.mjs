@@ -1,18 +1,18 @@
-// Rows in COPY's binary format: neither side spells out or reads digits, which is most of the work in text.
+// Rows in COPY's binary format, which avoids formatting and parsing numbers as text.
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TRAILER = Buffer.from([0xff, 0xff]);
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = 946_684_800_000;
-const LARGEST_ROW = 4_096;
+const MAX_ROW_BYTES = 4_096;
 
 export class BinaryRows {
   #buffer = Buffer.allocUnsafe(4 * 2 ** 20);
   #used = 0;
 
-  /** Fields follow, as many as there are columns, each by the method of its type. */
+  /** Starts a row; add each field with the method of its type. */
   row(fields) {
-    if (this.#used + LARGEST_ROW > this.#buffer.length) {
+    if (this.#used + MAX_ROW_BYTES > this.#buffer.length) {
       this.#buffer = Buffer.concat([this.#buffer], 2 * this.#buffer.length);
     }
     this.#used = this.#buffer.writeInt16BE(fields, this.#used);
@@ -31,7 +31,7 @@ export class BinaryRows {
     return this;
   }
 
-  /** ASCII only, which is all that is made up here; `undefined` is NULL. */
+  /** ASCII only; `undefined` is NULL. */
   text(text) {
     if (text === undefined) return this.null();
     this.#used = this.#buffer.writeInt32BE(text.length, this.#used);
@@ -58,10 +58,10 @@ export class BinaryRows {
     return milliseconds === undefined ? this.null() : this.bigint((milliseconds - EPOCH_MS) * 1_000);
   }
 
-  /** All rows since the last time, as a whole COPY. */
+  /** Returns the rows since the last call as a complete COPY stream. */
   take() {
-    const taken = Buffer.concat([SIGNATURE, this.#buffer.subarray(0, this.#used), TRAILER]);
+    const stream = Buffer.concat([SIGNATURE, this.#buffer.subarray(0, this.#used), TRAILER]);
     this.#used = 0;
-    return taken;
+    return stream;
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../command-line.mjs';
 
 /**
- * Runs a script of tools/ with its task on standard input, and answers what it printed. Load is made in a process of its
- * own, so that its work and its pauses are not the service's. `closers` knows how to end it while it runs.
+ * Runs a script of tools/ with its task on standard input and returns the JSON that it printed. Load generators run in their
+ * own process, so that their CPU time and pauses do not affect the service. `closers` can end it while it runs.
  */
 export function runChild(script, task, closers) {
   return new Promise((resolve, reject) => {
@@ -20,13 +20,13 @@ export function runChild(script, task, closers) {
     child.once('close', (code) => {
       closers.splice(closers.indexOf(stop), 1);
       if (code === 0) resolve(JSON.parse(output));
-      else reject(new Error(`${script} ended with ${code}.`));
+      else reject(new Error(`${script} exited with ${code}.`));
     });
     child.stdin.end(JSON.stringify(task));
   });
 }
 
-/** Starts a script that says where it listens, and answers with that and a way to stop it. */
+/** Starts a script that prints its URL. */
 export async function startServer(script, environment, closers) {
   const child = spawn(process.execPath, [join(root, 'tools/bench', script)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,7 +39,7 @@ export async function startServer(script, environment, closers) {
   };
   closers.push(stop);
   const url = await new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)));
+    child.once('exit', (code) => reject(new Error(`${script} exited with ${code}.`)));
     child.stdout.on('data', (chunk) => resolve(/http:\S+/.exec(`${chunk}`)?.[0]));
   });
   return { url, stop };

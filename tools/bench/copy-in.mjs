@@ -1,10 +1,10 @@
-// COPY … FROM STDIN over pg, which speaks the protocol but offers no way to use it.
+// COPY … FROM STDIN over pg, which implements the protocol messages but has no API for it.
 import { once } from 'node:events';
 import pg from 'pg';
 
 const CHUNK_BYTES = 2 ** 18;
 
-/** Sends rows in COPY's binary format, and answers when the server has taken all of them. */
+/** Sends rows in COPY's binary format. Resolves when the server has received all of them. */
 export function copyIn(client, target, rows) {
   return new Promise((resolve, reject) => {
     const text = `COPY ${target} FROM STDIN (FORMAT binary)`;
@@ -27,7 +27,7 @@ class CopyIn extends pg.Query {
   async #send(connection) {
     for (let sent = 0; sent < this.#rows.length; sent += CHUNK_BYTES) {
       connection.sendCopyFromChunk(this.#rows.subarray(sent, sent + CHUNK_BYTES));
-      // What the server has not taken yet waits in this process's memory otherwise.
+      // Backpressure: otherwise all rows are buffered in memory.
       if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain');
     }
     connection.endCopyFrom();

@@ -1,4 +1,4 @@
-// The service under load, in a process of its own, with funded accounts and a token for each.
+// The service under load in its own process, with funded accounts and a token for each.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { root } from '../command-line.mjs';
 
 const ADMIN = { email: 'bench@example.com', password: randomBytes(16).toString('hex') };
 const FUNDS = 1_000_000_000_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export async function startFundedService(databaseUrl, count) {
   const { child, url } = await startService(databaseUrl);
@@ -31,8 +31,8 @@ export async function startFundedService(databaseUrl, count) {
     return { id, uuid: uuidFromId(id), credentials, token: await logIn(credentials) };
   };
   const accounts = [];
-  for (let first = 0; first < count; first += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, index) => first + index);
+  for (let first = 0; first < count; first += CONCURRENCY) {
+    const numbers = Array.from({ length: Math.min(CONCURRENCY, count - first) }, (_, index) => first + index);
     accounts.push(...(await Promise.all(numbers.map(openAccount))));
   }
 
@@ -62,16 +62,16 @@ async function startService(databaseUrl) {
       PASSWORD_COST: '4',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
-      // For whoever wants to look inside: BENCH_NODE_OPTIONS='--cpu-prof' npm run bench
+      // To profile the service: BENCH_NODE_OPTIONS='--cpu-prof' npm run bench
       ...(process.env.BENCH_NODE_OPTIONS && { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS }),
     },
   });
   const url = await new Promise((resolve, reject) => {
-    let said = '';
-    child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said}`)));
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`The service exited with ${code}: ${output}`)));
     child.stdout.on('data', (chunk) => {
-      said += chunk;
-      const address = /the API listens on (\S+)/.exec(said)?.[1];
+      output += chunk;
+      const address = /the API listens on (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
   });
@@ -85,11 +85,11 @@ async function callJson(url, method, token, body) {
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${method} ${url} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }
 
-/** The service renders its metrics once a second, so the last rendering has to be older than that. */
+/** The service caches its metrics for a second; waits until they are fresh. */
 async function usageOf(url) {
   await sleep(1_100);
   const text = await (await fetch(`${url}/metrics`)).text();

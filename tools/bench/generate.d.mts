@@ -1,5 +1,5 @@
 export interface GenerateOptions {
-  /** Over how long the transactions are spread. */
+  /** The transactions are spread over this many days. */
   readonly days?: number;
   readonly seed?: number;
   readonly onProgress?: (done: number, count: number) => void;

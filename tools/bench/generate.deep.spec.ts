@@ -33,9 +33,9 @@ const countsBy = async (column: string): Promise<Record<string, number>> => {
   return Object.fromEntries(found.map(({ name, count }) => [name, count]));
 };
 
-/** How many were created otherwise than their events say. */
-const UNTOLD = `
-  SELECT count(*)::int AS untold FROM transactions LEFT JOIN events
+/** Counts transactions that differ from their transaction.created event. */
+const MISMATCHES = `
+  SELECT count(*)::int AS mismatches FROM transactions LEFT JOIN events
     ON events.account_id = transactions.account_id AND subject_id = transactions.id AND events.type = 'transaction.created'
   WHERE (data ->> 'reference' IS NOT DISTINCT FROM reference AND data -> 'metadata' = metadata::jsonb) IS NOT TRUE`;
 
@@ -43,8 +43,8 @@ const SCHEMA = `
   SELECT pg_get_constraintdef(oid) AS made FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`;
 
-describe('a past that is made up', () => {
-  it('leaves books that are sound, with every type, every status and refunds, over all the days', async () => {
+describe('a generated transaction history', () => {
+  it('has no findings of florin verify, and every type, every status and refunds over all days', async () => {
     const schema = await rows(SCHEMA);
     const accounts = await openAccounts(database.url, 5, { days: 60, password: PASSWORD });
     await generateTransactions(database.url, accounts, 4_000, { days: 60, seed: 7 });
@@ -61,11 +61,11 @@ describe('a past that is made up', () => {
     expect((Date.now() - span!.first.getTime()) / DAY_MS).toBeCloseTo(60, 0);
     expect(span!.last.getTime()).toBeLessThan(Date.now());
     expect(span!.refunds).toBeGreaterThan(0);
-    expect(await rows(UNTOLD)).toEqual([{ untold: 0 }]);
+    expect(await rows(MISMATCHES)).toEqual([{ mismatches: 0 }]);
     expect(await rows(SCHEMA)).toEqual(schema);
   });
 
-  it('goes on from what an account has', async () => {
+  it('continues from the current balances', async () => {
     const accounts = await openAccounts(database.url, 2, { password: PASSWORD });
     await generateTransactions(database.url, accounts, 300, { seed: 1 });
     await generateTransactions(database.url, accounts, 300, { seed: 2 });
@@ -73,12 +73,14 @@ describe('a past that is made up', () => {
     expect(await rows('SELECT count(*)::int AS count FROM transactions')).toEqual([{ count: 600 }]);
   });
 
-  it('is not there at all when it cannot be there as a whole', async () => {
+  it('is rolled back as a whole after an error', async () => {
     const accounts = await openAccounts(database.url, 1, { password: PASSWORD });
     await client.query(`ALTER TABLE events ADD CONSTRAINT no_ends CHECK (type <> 'transaction.succeeded')`);
     await expect(generateTransactions(database.url, accounts, 50)).rejects.toThrow('no_ends');
     expect(await rows('SELECT id FROM transactions')).toEqual([]);
-    const stranger = '018f0000-0000-7000-8000-000000000000';
-    await expect(generateTransactions(database.url, [stranger], 50)).rejects.toThrow('open accounts only');
+    const unknownAccount = '018f0000-0000-7000-8000-000000000000';
+    await expect(generateTransactions(database.url, [unknownAccount], 50)).rejects.toThrow(
+      'open accounts only',
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Fills the books of some accounts with a past of any length, by COPY: what a service would have written in months.
+// Fills accounts with a transaction history of any length by COPY.
 import pg from 'pg';
 import { copyIn } from './copy-in.mjs';
 import { withoutIndexes } from './without-indexes.mjs';
@@ -16,8 +16,8 @@ const TABLES = {
 };
 
 /**
- * Writes `count` transactions of the given accounts (their uuids), with entries, events and balances, as if they had
- * come over the last `days`. All of it is there afterwards, or nothing. Nobody else can write meanwhile.
+ * Writes `count` transactions of the given accounts (uuids), with entries, events and balances, spread over the last `days`.
+ * Runs in one SQL transaction, which locks the tables.
  */
 export async function generateTransactions(databaseUrl, accounts, count, options = {}) {
   const { days = 180, seed = 1, onProgress = () => {} } = options;
@@ -26,52 +26,56 @@ export async function generateTransactions(databaseUrl, accounts, count, options
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-    const books = await lockBooks(client, accounts);
-    const lives = new TransactionHistory(books, { count, seed });
-    await withoutIndexes(client, Object.keys(TABLES), () => load(client, lives, { count, days, onProgress }));
-    await updateBooks(client, books);
+    const balances = await lockBalances(client, accounts);
+    const history = new TransactionHistory(balances, { count, seed });
+    await withoutIndexes(client, Object.keys(TABLES), () =>
+      load(client, history, { count, days, onProgress }),
+    );
+    await updateBalances(client, balances);
     await client.query('COMMIT');
-    // What was loaded is made as easy to read as what has been there for months.
+    // For an up-to-date visibility map and statistics.
     for (const table of [...Object.keys(TABLES), 'books']) await client.query(`VACUUM (ANALYZE) ${table}`);
   } finally {
     await client.end();
   }
 }
 
-async function load(client, lives, { count, days, onProgress }) {
+async function load(client, history, { count, days, onProgress }) {
   const end = Date.now() - 600_000;
   const start = end - days * DAY_MS;
   let sending = Promise.resolve();
   for (let done = 0; done < count;) {
     const until = Math.min(count, done + CHUNK);
     for (; done < until; done += 1) {
-      lives.live(Math.floor(start + ((done + 0.5) / count) * (end - start)));
+      history.add(Math.floor(start + ((done + 0.5) / count) * (end - start)));
     }
-    // The next rows are made up while the server takes these.
+    // The next rows are generated while the server receives these.
     await sending;
-    sending = sendAll(client, lives);
+    sending = sendAll(client, history);
     sending.catch(() => {});
     onProgress(done, count);
   }
   await sending;
 }
 
-async function sendAll(client, lives) {
-  const made = Object.entries(TABLES).map(([table, columns]) => [
+async function sendAll(client, history) {
+  const copies = Object.entries(TABLES).map(([table, columns]) => [
     `${table} (${columns})`,
-    lives[table].take(),
+    history[table].take(),
   ]);
-  for (const [target, rows] of made) await copyIn(client, target, rows);
+  for (const [target, rows] of copies) await copyIn(client, target, rows);
 }
 
-async function lockBooks(client, accounts) {
+async function lockBalances(client, accounts) {
   const { rows } = await client.query(
     `SELECT account_id, currency, used, available, held, incoming, updated_at FROM books
      WHERE account_id = ANY ($1::uuid[]) AND state = 'open' ORDER BY account_id FOR UPDATE`,
     [accounts],
   );
   if (rows.length !== accounts.length)
-    throw new Error('Transactions can be made up for open accounts only, each named once.');
+    throw new Error(
+      'Every account must be open and named once; history can be generated for open accounts only.',
+    );
   return rows.map((row) => ({
     ...row,
     account: Buffer.from(row.account_id.replaceAll('-', ''), 'hex'),
@@ -82,8 +86,8 @@ async function lockBooks(client, accounts) {
   }));
 }
 
-async function updateBooks(client, books) {
-  const column = (value) => books.map(value);
+async function updateBalances(client, balances) {
+  const column = (value) => balances.map(value);
   await client.query(
     `UPDATE books SET used = new.used, available = new.available, held = new.held, incoming = new.incoming,
        updated_at = new.updated_at
@@ -91,12 +95,12 @@ async function updateBooks(client, books) {
        AS new (account_id, used, available, held, incoming, updated_at)
      WHERE books.account_id = new.account_id`,
     [
-      column((book) => book.account_id),
-      column((book) => book.used),
-      column((book) => book.available),
-      column((book) => book.held),
-      column((book) => book.incoming),
-      column((book) => new Date(book.updatedAt)),
+      column((balance) => balance.account_id),
+      column((balance) => balance.used),
+      column((balance) => balance.available),
+      column((balance) => balance.held),
+      column((balance) => balance.incoming),
+      column((balance) => new Date(balance.updatedAt)),
     ],
   );
 }

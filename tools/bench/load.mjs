@@ -1,4 +1,4 @@
-// Sends requests over kept-alive connections as fast as they are answered.
+// Closed-loop load: each connection sends the next request after the response.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from '../load/wire.mjs';
 import { Samples } from './samples.mjs';
@@ -13,8 +13,8 @@ let sent = 0;
 await Promise.all(Array.from({ length: task.connections }, (_, index) => loadOver(index)));
 process.stdout.write(JSON.stringify({ ...samples.summary(), ...(task.collect && { created }) }));
 
-function note(answer) {
-  const { id, account_id } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+function recordCreated(response) {
+  const { id, account_id } = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
   created.push({ id, account_id });
 }
 
@@ -26,17 +26,17 @@ function loadOver(index) {
         wire.end();
         return resolve();
       }
-      // A step that shares no factor with the number of requests visits all of them, in another order per connection.
+      // A step that is coprime with the number of requests visits all of them.
       wire.send(task.once ? requests[sent] : requests[next % requests.length], performance.now());
       sent += 1;
       next += 7;
     };
     new Wire(target, {
       onReady: send,
-      onAnswer(wire, status, answer, begun) {
-        if (status !== expected && status !== '503') return reject(new Error(answer));
-        if (task.collect && status === expected) note(answer);
-        samples.add(begun, status === expected);
+      onResponse(wire, status, response, startedAt) {
+        if (status !== expected && status !== '503') return reject(new Error(response));
+        if (task.collect && status === expected) recordCreated(response);
+        samples.add(startedAt, status === expected);
         send(wire);
       },
       onLost: () => reject(new Error('The connection was closed.')),

@@ -1,9 +1,9 @@
-// One payment in plain SQL, as most services would send it: lock the book, insert, update, commit. The statements are
-// named, so that the server plans them once; ids grow with time, as the service's do. The reference is given its best.
+// One payment in plain SQL: lock the balance, insert, update, commit. For a fair comparison the statements are prepared, and
+// ids increase with time, as in the service.
 import { randomUUID } from 'node:crypto';
 
 export async function pay(client, accountId) {
-  const id = idOfNow();
+  const id = newId();
   await client.query('BEGIN');
   const { rows } = await client.query({
     name: 'lock',
@@ -27,7 +27,7 @@ export async function pay(client, accountId) {
   return id;
 }
 
-function idOfNow() {
+function newId() {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

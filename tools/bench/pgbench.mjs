@@ -1,5 +1,4 @@
-// A reference: PostgreSQL's own load generator, which is written in C and speaks to the server without any service
-// between them. It is used where it is installed; it comes with PostgreSQL's server packages, not with Florin.
+// Reference: pgbench sends the SQL of a payment without any service in between. Skipped if it is not installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,7 @@ import pg from 'pg';
 
 export const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
 
-// pgbench draws numbers, not uuids, so a table says which account has which number. The statement that locks the book
-// looks there as well, and no other has to.
+// pgbench generates numbers, not uuids, so a table maps them to accounts. Only the statement with the row lock joins it.
 const LOCK = (count) => `\\set number random(1, ${count})
 BEGIN;
 SELECT account_id, available FROM books JOIN bench_accounts USING (account_id) WHERE number = :number
@@ -50,18 +48,18 @@ async function numberAccounts(url, accounts) {
 }
 
 function pgbench(script, { url, connections, seconds }) {
-  // It takes whole seconds only.
+  // pgbench accepts whole seconds only.
   const time = `${Math.ceil(seconds)}`;
   const args = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', '2', '-T', time];
   return new Promise((resolve, reject) => {
     const child = spawn('pgbench', [...args, '-f', script, url], { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    let complaints = '';
+    let errors = '';
     child.stdout.on('data', (chunk) => (output += chunk));
-    child.stderr.on('data', (chunk) => (complaints += chunk));
+    child.stderr.on('data', (chunk) => (errors += chunk));
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`pgbench ended with ${code}: ${complaints}`)),
+      code === 0 ? resolve(output) : reject(new Error(`pgbench exited with ${code}: ${errors}`)),
     );
   });
 }

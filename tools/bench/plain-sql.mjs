@@ -1,4 +1,4 @@
-// A reference: payments in plain SQL, one SQL transaction each, over as many connections as the task says.
+// Reference: payments in plain SQL, one SQL transaction each.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { pay } from './payment.mjs';
@@ -13,9 +13,9 @@ async function payOver(index) {
   const client = new pg.Client({ connectionString: task.url });
   await client.connect();
   for (let next = index; !samples.isOver; next += 7) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await pay(client, task.accounts[next % task.accounts.length]);
-    samples.add(begun, true);
+    samples.add(startedAt, true);
   }
   await client.end();
 }

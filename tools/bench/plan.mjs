@@ -1,12 +1,10 @@
-// What is measured, in which order, and against what. A row is compared with every row that its `against` names and
-// that measured the same accounts, and with liveness at as many connections; what is missing, such as a pgbench that is
-// not installed, is left out. The whole plan is gone through several times: a machine that others use is slow for some
-// seconds at a time, and a row is only compared with what was measured in the same round.
+// The rows in the order of measurement. A row is compared with the rows in its `against` that use the same accounts, and with
+// liveness at the same number of connections; missing rows are skipped. The plan runs in several rounds, and rows are compared
+// within a round, because other load may slow the machine down for some seconds.
 
-/** The load that a service with some dozens of busy callers sees, and the one that the aims speak of. */
 const CONNECTIONS = [64, 256];
 const [FEW_CONNECTIONS] = CONNECTIONS;
-/** One loop, payment after payment, and as many side by side as a pool usually has. */
+/** A single connection, and the usual size of a pool. */
 const LOOPS = [1, 16];
 const POOL = 16;
 
@@ -51,20 +49,20 @@ export const READ_ROWS = [
   ...(row.kind !== 'live' && { against: ['GET /health/live'] }),
 }));
 
-/** Of several rounds one table: each row as it was in the round in the middle, and so its times of each reference. */
+/** Each row has the result of its median round, and the median ratio to each reference. */
 export function compareRounds(rounds) {
   const compared = rounds.map(compareRows);
   return compared[0].map((_, index) => {
     const all = compared.map((rows) => rows[index]).sort((one, other) => one.perSecond - other.perSecond);
     const names = Object.keys(all[0].times);
-    const times = names.map((name) => [name, middle(all.map((row) => row.times[name]))]);
+    const times = names.map((name) => [name, median(all.map((row) => row.times[name]))]);
     return { ...all[Math.floor(all.length / 2)], times: Object.fromEntries(times) };
   });
 }
 
-const middle = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 
-/** How many times each reference a row did, by the reference's name. */
+/** `times` is the throughput relative to each reference. */
 function compareRows(rows) {
   return rows.map((row) => {
     const references = (row.against ?? []).flatMap((name) =>

@@ -1,6 +1,6 @@
 const BAR = 30;
 
-/** A bar on a terminal, a line a step anywhere else. */
+/** A progress bar at a terminal, otherwise one line per step. */
 export class Progress {
   #done = 0;
   #steps = 1;
@@ -9,9 +9,9 @@ export class Progress {
     this.#steps = steps;
   }
 
-  step(words) {
+  step(description) {
     const filled = Math.round((this.#done / this.#steps) * BAR);
-    const line = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${words}`;
+    const line = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${description}`;
     if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
     else process.stderr.write(`${line}\n`);
     this.#done += 1;
@@ -25,7 +25,6 @@ export class Progress {
 const nameOf = ({ name, where, connections }) => `${name}, ${where}, ${connections}`;
 const figure = (value, digits) => (Number.isFinite(value) ? value.toFixed(digits) : '');
 
-/** Each row with how many times its references it did. */
 export function printTable(rows) {
   const lines = rows.map((row) => [
     nameOf(row),
@@ -39,13 +38,10 @@ export function printTable(rows) {
       .map(([name, times]) => `${times.toFixed(2)} x ${name}`)
       .join(', '),
   ]);
-  print(['row, accounts, connections', 'a second', 'p50 ms', 'p99 ms', 'CPU µs', 'MiB', '503', ''], lines);
+  print(['row, accounts, connections', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'MiB', '503', ''], lines);
 }
 
-/**
- * The change since an earlier run. Between two runs the machine may have changed more than the service, so the change
- * against the row's own reference is told beside the bare one.
- */
+/** Also prints the change relative to the row's reference, because the machine may have changed between the runs. */
 export function printChange(rows, earlierRows) {
   const earlier = new Map(earlierRows.map((row) => [nameOf(row), row]));
   const lines = rows.flatMap((row) => {
@@ -66,10 +62,10 @@ export function printChange(rows, earlierRows) {
     ];
   });
   console.log('');
-  print(['change', 'before', 'now', 'times', 'of its reference', 'CPU µs before', 'CPU µs now'], lines);
+  print(['change', 'before', 'now', 'ratio', 'ratio to reference', 'CPU µs before', 'CPU µs now'], lines);
 }
 
-/** The first column begins at the left, as does the last one when it has no head; figures end at the right. */
+/** Text columns are left-aligned, numbers right-aligned. */
 function print(heads, lines) {
   const widths = heads.map((head, index) =>
     Math.max(head.length, ...lines.map((line) => line[index].length)),

@@ -1,12 +1,12 @@
-// The requests of each row, made before the clock starts.
+// The requests of each row, built before the measurement.
 import { idFromUuid } from '@florin/kernel';
 import pg from 'pg';
 
-/** Finding the middle of a long list takes a while, and a few of them are as good as all. */
+/** Finding the middle of a long list is slow. */
 const DEEP_CALLERS = 20;
 
-/** So few that each was asked for while the service warmed up. */
-const ASKED_FOR_AGAIN = 1_000;
+/** Few enough that each is read several times during the warm-up. */
+const MAX_RETRIEVED = 1_000;
 
 const payment = (accountId) => ({
   account_id: accountId,
@@ -24,8 +24,8 @@ export const createRequests = (callers, accountIdOf = ({ id }) => id) =>
     body: payment(accountIdOf(caller)),
   }));
 
-const overTransactions = (stock, request) =>
-  stock.map(({ id, token }) => ({ ...request(id), path: `/v1/transactions/${id}`, token }));
+const overTransactions = (created, request) =>
+  created.map(({ id, token }) => ({ ...request(id), path: `/v1/transactions/${id}`, token }));
 
 const list = ({ token }, cursor = '') => ({
   method: 'GET',
@@ -33,18 +33,18 @@ const list = ({ token }, cursor = '') => ({
   token,
 });
 
-/** By the kind of a row: what to send, and what a right answer is. */
+/** By the kind of a row: the requests and the expected status. */
 export const REQUESTS = {
   create: ({ callers }) => ({ expect: 201, requests: createRequests(callers) }),
   live: () => ({ expect: 200, requests: [{ method: 'GET', path: '/health/live' }] }),
-  // The guard reads the session before the handler finds that this is no id, and says so without asking the database.
+  // The guard authenticates the session; then the handler rejects the malformed id without a query.
   session: ({ callers }) => ({
     expect: 404,
     requests: callers.map(({ token }) => ({ method: 'GET', path: '/v1/payments/none', token })),
   }),
-  retrieve: ({ stock }) => ({
+  retrieve: ({ created }) => ({
     expect: 200,
-    requests: overTransactions(stock.slice(0, ASKED_FOR_AGAIN), () => ({ method: 'GET' })),
+    requests: overTransactions(created.slice(0, MAX_RETRIEVED), () => ({ method: 'GET' })),
   }),
   firstPage: ({ callers }) => ({ expect: 200, requests: callers.map((caller) => list(caller)) }),
   deepPage: async ({ callers, databaseUrl }) => ({
@@ -53,17 +53,17 @@ export const REQUESTS = {
       list(caller, `&starting_after=${id}`),
     ),
   }),
-  update: ({ stock }) => ({
+  update: ({ created }) => ({
     expect: 200,
-    // Two values, each over all of them: what is told to be as it is already is not written.
+    // Alternating values, because an unchanged update is not written.
     requests: ['A-1', 'A-2'].flatMap((order) =>
-      overTransactions(stock, () => ({ method: 'PATCH', body: { metadata: { order } } })),
+      overTransactions(created, () => ({ method: 'PATCH', body: { metadata: { order } } })),
     ),
   }),
-  cancel: ({ stock }) => ({
+  cancel: ({ created }) => ({
     expect: 200,
     once: true,
-    requests: overTransactions(stock, () => ({ method: 'DELETE' })),
+    requests: overTransactions(created, () => ({ method: 'DELETE' })),
   }),
   login: ({ callers }) => ({
     expect: 200,
@@ -75,7 +75,7 @@ export const REQUESTS = {
   }),
 };
 
-/** For each caller the id in the middle of its list: a cursor with as much before it as behind it. */
+/** For each caller the id in the middle of its list. */
 async function middles(databaseUrl, callers) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

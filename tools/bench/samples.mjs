@@ -1,28 +1,28 @@
-/** What was answered in how much time, between the end of the warm-up and the end of the measurement. */
+/** Latencies between the end of the warm-up and the end of the measurement. */
 export class Samples {
-  #begin;
-  #end;
-  #last;
+  #beginAt;
+  #endAt;
+  #lastAt;
   #latencies = [];
   #total = 0;
   #refused = 0;
 
   constructor({ warmUpSeconds, seconds }) {
-    this.#begin = performance.now() + warmUpSeconds * 1000;
-    this.#end = this.#begin + seconds * 1000;
-    this.#last = this.#begin;
+    this.#beginAt = performance.now() + warmUpSeconds * 1000;
+    this.#endAt = this.#beginAt + seconds * 1000;
+    this.#lastAt = this.#beginAt;
   }
 
   get isOver() {
-    return performance.now() >= this.#end;
+    return performance.now() >= this.#endAt;
   }
 
-  add(begun, isDone) {
+  add(startedAt, isDone) {
     const now = performance.now();
     this.#total += 1;
-    if (now < this.#begin || now > this.#end) return;
-    this.#last = now;
-    if (isDone) this.#latencies.push(now - begun);
+    if (now < this.#beginAt || now > this.#endAt) return;
+    this.#lastAt = now;
+    if (isDone) this.#latencies.push(now - startedAt);
     else this.#refused += 1;
   }
 
@@ -32,8 +32,8 @@ export class Samples {
     return {
       total: this.#total,
       refused: this.#refused,
-      // Requests that can be sent only once may run out before the time does.
-      perSecond: sorted.length / ((this.#last - this.#begin) / 1000),
+      // Requests that can be sent only once may run out earlier.
+      perSecond: sorted.length / ((this.#lastAt - this.#beginAt) / 1000),
       p50: at(0.5),
       p99: at(0.99),
     };

@@ -1,62 +1,61 @@
-// Makes up the past of some accounts: transactions that came one after the other, and all that the ledger would have
-// written about them. The same seed makes up the same past.
+// Generates transactions of some accounts with the rows that the ledger would have written. The same seed generates the
+// same history.
 import { idFromUuid } from '@florin/kernel';
 import { BinaryRows } from './binary-rows.mjs';
 
-const LARGEST_PAYMENT = 10_000;
-const LARGEST_AMOUNT = 1_000_000_000_000;
-/** How many of an account's latest payments a refund may give back. */
-const REFUNDABLE = 32;
-const LONGEST_PENDING_MS = 300_000;
+const MAX_PAYMENT = 10_000;
+const MAX_AMOUNT = 1_000_000_000_000;
+/** Latest payments of an account that a refund may choose from. */
+const MAX_REFUNDABLE = 32;
+const MAX_PENDING_MS = 300_000;
 
 const FAILURES = ['bank refused', 'limit exceeded', 'processor timed out'];
-const PENDING = 0.02;
-const FAILED = 0.03;
-const CANCELED = 0.03;
+const PENDING_SHARE = 0.02;
+const FAILED_SHARE = 0.03;
+const CANCELED_SHARE = 0.03;
 
 export class TransactionHistory {
   transactions = new BinaryRows();
   entries = new BinaryRows();
   events = new BinaryRows();
-  #draw;
+  #random;
   #counter = 0;
-  #shelves;
+  #accounts;
   #funds;
 
-  /** The books are kept as they would be; `account` in them is the account's uuid as bytes. */
-  constructor(books, { count, seed }) {
-    this.#draw = drawing(seed);
-    this.#funds = Math.min(LARGEST_AMOUNT, LARGEST_PAYMENT * Math.ceil((2 * count) / books.length + 10));
-    this.#shelves = books.map((book) => ({ book, refundable: [] }));
+  /** Updates the given balances, whose `account` is the uuid as bytes. */
+  constructor(balances, { count, seed }) {
+    this.#random = seededRandom(seed);
+    this.#funds = Math.min(MAX_AMOUNT, MAX_PAYMENT * Math.ceil((2 * count) / balances.length + 10));
+    this.#accounts = balances.map((balance) => ({ balance, refundable: [] }));
   }
 
-  /** One transaction of some account, from its creation to its end if it has one. */
-  live(createdAt) {
-    const shelf = this.#pick(this.#shelves);
-    const transaction = { ...this.#invent(shelf), id: this.#uuidAt(createdAt), createdAt };
+  /** Adds one transaction of a random account. */
+  add(createdAt) {
+    const account = this.#pick(this.#accounts);
+    const transaction = { ...this.#generate(account), id: this.#uuidAt(createdAt), createdAt };
     if (transaction.status !== 'pending') {
-      transaction.endedAt = createdAt + 1 + Math.floor(this.#draw() * LONGEST_PENDING_MS);
+      transaction.endedAt = createdAt + 1 + Math.floor(this.#random() * MAX_PENDING_MS);
     }
-    keep(shelf, transaction);
-    this.#write(shelf.book, transaction);
+    updateBalance(account, transaction);
+    this.#write(account.balance, transaction);
   }
 
-  #invent(shelf) {
-    const { book } = shelf;
-    // Whoever starts with nothing is given something to spend first.
-    if (!book.used) return { type: 'credit', amount: this.#funds, status: 'succeeded' };
-    const amount = 1 + Math.floor(this.#draw() * LARGEST_PAYMENT);
-    const status = endOf(this.#draw());
-    const reference = this.#draw() < 0.5 ? `order ${Math.floor(this.#draw() * 1e9)}` : undefined;
-    const basket = this.#draw() < 0.3 ? Math.floor(this.#draw() * 1e6) : undefined;
+  #generate({ balance, refundable }) {
+    // The first transaction of an account funds it.
+    if (!balance.used) return { type: 'credit', amount: this.#funds, status: 'succeeded' };
+    const amount = 1 + Math.floor(this.#random() * MAX_PAYMENT);
+    const status = statusOf(this.#random());
+    const reference = this.#random() < 0.5 ? `order ${Math.floor(this.#random() * 1e9)}` : undefined;
+    const basket = this.#random() < 0.3 ? Math.floor(this.#random() * 1e6) : undefined;
     const reason = status === 'failed' ? this.#pick(FAILURES) : undefined;
     const common = { status, reference, basket, reason };
-    const kind = this.#draw();
-    const refunded = kind < 0.05 ? shelf.refundable[0] : undefined;
+    const kind = this.#random();
+    const refunded = kind < 0.05 ? refundable[0] : undefined;
     if (refunded !== undefined) {
       return { ...common, type: 'refund', amount: Math.min(amount, refunded.left), refunded };
     }
-    return { ...common, type: kind < 0.2 || book.available < amount ? 'credit' : 'payment', amount };
+    return { ...common, type: kind < 0.2 || balance.available < amount ? 'credit' : 'payment', amount };
   }
 
   #write({ account, currency }, transaction) {
@@ -81,12 +80,12 @@ export class TransactionHistory {
     }
 
     const of = refunded === undefined ? '' : `,"refund_of":"${idFromUuid('txn', textOf(refunded.id))}"`;
-    const tell = (what, at, state, more) =>
+    const addEvent = (action, at, state, more) =>
       this.events
         .row(8)
         .bytes(account)
         .bytes(this.#uuidAt(at))
-        .text(`transaction.${what}`)
+        .text(`transaction.${action}`)
         .text('txn')
         .bytes(id)
         .jsonb(
@@ -94,53 +93,53 @@ export class TransactionHistory {
         )
         .time(at)
         .text('system');
-    tell(
+    addEvent(
       'created',
       createdAt,
       'pending',
       `,"reference":${reference === undefined ? 'null' : `"${reference}"`},"metadata":${metadata}`,
     );
     if (endedAt !== undefined) {
-      tell(status, endedAt, status, reason === undefined ? '' : `,"failure_reason":"${reason}"`);
+      addEvent(status, endedAt, status, reason === undefined ? '' : `,"failure_reason":"${reason}"`);
     }
   }
 
-  /** A UUIDv7 of that millisecond. The count after the version keeps those of one millisecond in their order. */
+  /** A UUIDv7 with a counter that orders the ids of one millisecond. */
   #uuidAt(milliseconds) {
     this.#counter = (this.#counter + 1) & 0xfff;
     const bytes = Buffer.allocUnsafe(16);
     bytes.writeUIntBE(milliseconds, 0, 6);
     bytes.writeUInt16BE(0x7000 | this.#counter, 6);
-    bytes.writeUInt32BE(Math.floor(this.#draw() * 2 ** 30) + 2 ** 31, 8);
-    bytes.writeUInt32BE(Math.floor(this.#draw() * 2 ** 32), 12);
+    bytes.writeUInt32BE(Math.floor(this.#random() * 2 ** 30) + 2 ** 31, 8);
+    bytes.writeUInt32BE(Math.floor(this.#random() * 2 ** 32), 12);
     return bytes;
   }
 
   #pick(items) {
-    return items[Math.floor(this.#draw() * items.length)];
+    return items[Math.floor(this.#random() * items.length)];
   }
 }
 
-function endOf(chance) {
-  if (chance < PENDING) return 'pending';
-  if (chance < PENDING + FAILED) return 'failed';
-  return chance < PENDING + FAILED + CANCELED ? 'canceled' : 'succeeded';
+function statusOf(roll) {
+  if (roll < PENDING_SHARE) return 'pending';
+  if (roll < PENDING_SHARE + FAILED_SHARE) return 'failed';
+  return roll < PENDING_SHARE + FAILED_SHARE + CANCELED_SHARE ? 'canceled' : 'succeeded';
 }
 
-/** The book as it stands afterwards, and what a later refund may still give back. */
-function keep({ book, refundable }, { id, type, amount, status, refunded, endedAt, createdAt }) {
-  book.used = true;
-  book.updatedAt = Math.max(book.updatedAt, endedAt ?? createdAt);
+/** Also records how much of a payment can still be refunded. */
+function updateBalance({ balance, refundable }, { id, type, amount, status, refunded, endedAt, createdAt }) {
+  balance.used = true;
+  balance.updatedAt = Math.max(balance.updatedAt, endedAt ?? createdAt);
   if (type === 'payment') {
-    if (status === 'pending' || status === 'succeeded') book.available -= amount;
-    if (status === 'pending') book.held += amount;
+    if (status === 'pending' || status === 'succeeded') balance.available -= amount;
+    if (status === 'pending') balance.held += amount;
     if (status !== 'succeeded') return;
     refundable.push({ id, left: amount });
-    if (refundable.length > REFUNDABLE) refundable.shift();
+    if (refundable.length > MAX_REFUNDABLE) refundable.shift();
     return;
   }
-  if (status === 'succeeded') book.available += amount;
-  if (status === 'pending') book.incoming += amount;
+  if (status === 'succeeded') balance.available += amount;
+  if (status === 'pending') balance.incoming += amount;
   if (refunded === undefined || (status !== 'succeeded' && status !== 'pending')) return;
   refunded.left -= amount;
   if (refunded.left === 0) refundable.shift();
@@ -148,8 +147,8 @@ function keep({ book, refundable }, { id, type, amount, status, refunded, endedA
 
 const textOf = (uuid) => uuid.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
-function drawing(seed) {
+/** Pseudo-random numbers from 0 to 1. */
+function seededRandom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;

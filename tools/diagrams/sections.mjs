@@ -1,6 +1,6 @@
-// What of the pages in docs/ is made from the code: a picture of every life, and the table of who may do what.
+// Generated sections of docs/: a diagram of every state machine, and the table of permissions.
 
-/** Every life that a library declares, by the name under which a page shows it. */
+/** Every state machine of the libraries, by its name in the pages. */
 export function stateMachinesOf({ accounts, identity, ledger, payments }) {
   return {
     account: accounts.ACCOUNT_STATE_MACHINE,
@@ -8,26 +8,26 @@ export function stateMachinesOf({ accounts, identity, ledger, payments }) {
     session: identity.SESSION_STATE_MACHINE,
     'API key': identity.API_KEY_STATE_MACHINE,
     transaction: ledger.TRANSACTION_STATE_MACHINE,
-    book: ledger.BALANCE_STATE_MACHINE,
+    balance: ledger.BALANCE_STATE_MACHINE,
     'payment request': payments.PAYMENT_REQUEST_STATE_MACHINE,
     attempt: payments.ATTEMPT_STATE_MACHINE,
     subscription: payments.SUBSCRIPTION_STATE_MACHINE,
   };
 }
 
-/** All that is made, by the name in the marks around it. */
+/** The generated sections by the name in their markers. */
 export function sectionsOf(libraries) {
   const { PERMISSIONS, ROLES } = libraries.identity;
-  const diagrams = Object.entries(stateMachinesOf(libraries)).map(([name, life]) => [
-    `life of ${article(name)}`,
-    stateDiagram(life),
+  const diagrams = Object.entries(stateMachinesOf(libraries)).map(([name, stateMachine]) => [
+    `states of ${article(name)}`,
+    stateDiagram(stateMachine),
   ]);
   return { ...Object.fromEntries(diagrams), permissions: permissionTable(PERMISSIONS, ROLES) };
 }
 
 const article = (name) => `${/^[aeio]/i.test(name) ? 'an' : 'a'} ${name}`;
 
-/** Actions that lead the same way share an arrow; a state that nothing leads out of is an end. */
+/** Actions with the same transition share an arrow; a state without transitions is final. */
 export function stateDiagram({ initial, transitions }) {
   const lines = initial.map((state) => `[*] --> ${state}`);
   for (const [state, arrows] of Object.entries(transitions)) {
@@ -57,13 +57,13 @@ export function permissionTable(permissions, roles) {
 
 const MARKED = /(<!-- made by npm run diagrams: (.+?) -->\n)[^]*?(<!-- end -->)/g;
 
-/** The page with everything between its marks made anew. A mark that names nothing is a slip of the author's. */
+/** Replaces the text between markers. Throws for an unknown name. */
 export function fillSections(page, sections) {
   return page.replace(MARKED, (_, begin, name, end) => {
-    if (!(name in sections)) throw new Error(`There is nothing to make that is named ${name}.`);
+    if (!(name in sections)) throw new Error(`Unknown generated section: ${name}.`);
     return `${begin}\n${sections[name]}\n\n${end}`;
   });
 }
 
-/** The names of what a page shows. */
+/** The names in the markers of a page. */
 export const namesIn = (page) => [...page.matchAll(MARKED)].map(([, , name]) => name);

@@ -1,36 +1,36 @@
-// The accounts of one drill: new ones each time, so that what it did is told apart from what others did.
+// New accounts for each drill, so that the results of different drills do not mix.
 import { randomBytes } from 'node:crypto';
 import { Florin } from '@florin/client';
 import { clientWith, LoadBalancer } from './load-balancer.mjs';
 
 const COUNT = 6;
-const PLENTY = 100_000_000;
-/** One account is poor, so that some payments are refused while others pass. */
-const LITTLE = 20_000;
+const FUNDS = 100_000_000;
+/** One account has low funds, so that some of its payments are rejected. */
+const LOW_FUNDS = 20_000;
 
-/** Opens accounts with money on them, and answers them with a client that acts with the account's own key. */
-export async function openAccounts({ line, platform, chance, prefix }) {
+/** Opens funded accounts, each with a client that uses the account's API key. */
+export async function openAccounts({ loadBalancer, platform, random, prefix }) {
   const numbers = Array.from({ length: COUNT }, (_, number) => number);
   return Promise.all(
-    numbers.map((number) => openOne({ line, platform, chance }, `${prefix}-${number}`, number)),
+    numbers.map((number) => openOne({ loadBalancer, platform, random }, `${prefix}-${number}`, number)),
   );
 }
 
-async function openOne({ line, platform, chance }, name, number) {
-  const owner = new Florin({ baseUrl: LoadBalancer.BASE_URL, fetch: line.fetch });
+async function openOne({ loadBalancer, platform, random }, name, number) {
+  const owner = new Florin({ baseUrl: LoadBalancer.BASE_URL, fetch: loadBalancer.fetch });
   const credentials = { email: `${name}@example.com`, password: randomBytes(16).toString('hex') };
   const { id } = await owner.accounts.create({ ...credentials, name, type: 'business' });
   await owner.login(credentials);
   const { key } = await owner.apiKeys.create({ name, kind: 'account' });
-  const funds = number === 0 ? LITTLE : PLENTY;
+  const funds = number === 0 ? LOW_FUNDS : FUNDS;
   const credit = { account_id: id, amount: funds, currency: 'USD', type: 'credit' };
   const { id: transactionId } = await platform.transactions.create(credit);
-  await settled(platform, transactionId);
-  return { id, funds, key, florin: clientWith(key, line, chance) };
+  await settle(platform, transactionId);
+  return { id, funds, key, florin: clientWith(key, loadBalancer, random) };
 }
 
-/** The worker settles too, after a second, and is first where opening the accounts took that long. */
-async function settled({ transactions }, id) {
+/** The worker also settles, after a second, and may be first. */
+async function settle({ transactions }, id) {
   try {
     await transactions.settle(id);
   } catch (error) {

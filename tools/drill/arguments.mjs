@@ -1,34 +1,34 @@
-// What can be said on the command line of a drill.
+// The command line of `npm run drill`.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { DRILLS } from './drills.mjs';
 
 const OPTIONS = {
   seconds: {
-    words: 'how long each drill goes on; 30, or until it has struck often enough',
+    description: 'duration of each drill (30, or until it has injected enough faults)',
     least: 0.5,
     most: 86_400,
   },
-  every: { words: 'seconds from one fault to the next', least: 0.1, most: 3_600, otherwise: 5 },
-  times: { words: 'how many faults, however long it takes, in place of --seconds', least: 1, most: 100_000 },
-  clients: { words: 'how many clients ask at the same time', least: 1, most: 1_000, otherwise: 32 },
-  seed: { words: 'draws the same requests and faults again; timing stays chance', least: 0, most: 2 ** 31 },
+  every: { description: 'seconds between faults', least: 0.1, most: 3_600, defaultValue: 5 },
+  times: { description: 'number of faults, instead of --seconds', least: 1, most: 100_000 },
+  clients: { description: 'number of concurrent clients', least: 1, most: 1_000, defaultValue: 32 },
+  seed: { description: 'seed of the requests and faults; timing still varies', least: 0, most: 2 ** 31 },
   patience: {
-    words: 'factor on all time limits, for a machine that is busy',
+    description: 'factor for all timeouts, for a busy machine',
     least: 1,
     most: 100,
-    otherwise: 1,
+    defaultValue: 1,
   },
 };
 
 export class BadArguments extends Error {}
 
-/** The drills to run and how; undefined when it is help that was asked for. */
+/** Undefined for --help. */
 export function readArguments(args) {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
   const unknown = positionals.find((name) => !Object.hasOwn(DRILLS, name));
-  if (unknown !== undefined) throw new BadArguments(`there is no drill ${unknown}; --help lists them.`);
+  if (unknown !== undefined) throw new BadArguments(`no drill ${unknown}; list them with --help.`);
   const options = Object.entries(OPTIONS).map(([name, option]) => [name, read(name, values[name], option)]);
   return {
     names: positionals.length > 0 ? positionals : Object.keys(DRILLS),
@@ -52,8 +52,8 @@ function parse(args) {
   }
 }
 
-function read(name, text, { least, most, otherwise }) {
-  if (text === undefined) return otherwise;
+function read(name, text, { least, most, defaultValue }) {
+  if (text === undefined) return defaultValue;
   const value = Number(text);
   if (!(value >= least && value <= most))
     throw new BadArguments(`--${name} must be from ${least} to ${most}.`);
@@ -61,20 +61,19 @@ function read(name, text, { least, most, otherwise }) {
 }
 
 export function helpText() {
-  const line = (name, words) => `  ${name.padEnd(20)} ${words}`;
+  const line = (name, description) => `  ${name.padEnd(20)} ${description}`;
   return [
-    'Runs Florin with PostgreSQL, two API instances and a worker under load, breaks something, and tells whether',
-    'anything that was acknowledged is lost, or anything happened twice. Each drill ends with a line for people and',
-    'a line of JSON.',
+    'Runs PostgreSQL, two API instances and a worker under load, injects faults, and checks that no acknowledged',
+    'write is lost and nothing happens twice. Each drill prints a summary line and a line of JSON.',
     '',
-    'npm run drill -- [options] [drill …]      without a name: all of them, one after the other',
+    'npm run drill -- [options] [drill …]      without a name: all drills, one after the other',
     '',
     'Drills:',
-    ...Object.entries(DRILLS).map(([name, { words }]) => line(name, words)),
+    ...Object.entries(DRILLS).map(([name, { description }]) => line(name, description)),
     '',
     'Options:',
-    ...Object.entries(OPTIONS).map(([name, { words, otherwise }]) =>
-      line(`--${name} N`, otherwise === undefined ? words : `${words} (${otherwise})`),
+    ...Object.entries(OPTIONS).map(([name, { description, defaultValue }]) =>
+      line(`--${name} N`, defaultValue === undefined ? description : `${description} (${defaultValue})`),
     ),
   ].join('\n');
 }

@@ -1,39 +1,39 @@
-// The load: many clients side by side, each of which asks for something, hears the answer, and asks again.
+// The load: concurrent clients, each of which sends the next request after the response.
 import { setTimeout as delay } from 'node:timers/promises';
 import { newEntry } from './journal.mjs';
 
-/** A client thinks for up to this long, so that a small machine is busy with faults and not only with load. */
-const LONGEST_THOUGHT_MS = 30;
-const REPEATS_AT_MOST = 40;
+/** Pause between the requests of a client, so that the load does not saturate a small machine. */
+const MAX_PAUSE_MS = 30;
+const MAX_RETRIES = 40;
 
 export class Clients {
-  #isOver = false;
+  #isStopping = false;
   #loops;
 
-  constructor({ line, journal, accounts, platform, chance, prefix }) {
-    Object.assign(this, { line, journal, accounts, platform, chance, prefix });
+  constructor({ journal, accounts, platform, random, prefix }) {
+    Object.assign(this, { journal, accounts, platform, random, prefix });
   }
 
   begin(count) {
-    this.#loops = Array.from({ length: count }, (_, number) => this.#keepAsking(number));
+    this.#loops = Array.from({ length: count }, (_, number) => this.#run(number));
   }
 
-  /** Answers true when every client came to an end of its own: answered, or cut off, but none waiting for ever. */
+  /** Returns false if a client still waits for a response after the timeout. */
   async finish(withinMs) {
-    this.#isOver = true;
-    const giveUp = new AbortController();
-    const late = delay(withinMs, false, { signal: giveUp.signal }).catch(() => false);
-    const isDone = await Promise.race([Promise.all(this.#loops).then(() => true), late]);
-    giveUp.abort();
+    this.#isStopping = true;
+    const timer = new AbortController();
+    const timeout = delay(withinMs, false, { signal: timer.signal }).catch(() => false);
+    const isDone = await Promise.race([Promise.all(this.#loops).then(() => true), timeout]);
+    timer.abort();
     return isDone;
   }
 
-  /** Sends what nobody knows the outcome of again with its key, until the truth is told. */
+  /** Retries creates with an unknown outcome under their idempotency key until the outcome is known. */
   async resolveOpen() {
     const open = [...this.journal.entries].filter(({ outcome }) => outcome === 'open');
     await Promise.all(
       open.map(async (entry) => {
-        for (let round = 0; entry.outcome === 'open' && round < REPEATS_AT_MOST; round += 1) {
+        for (let round = 0; entry.outcome === 'open' && round < MAX_RETRIES; round += 1) {
           await this.#send(this.#account(entry.body.account_id), entry);
           if (entry.outcome === 'open') await delay(100);
         }
@@ -42,39 +42,39 @@ export class Clients {
     return open.length;
   }
 
-  async #keepAsking(number) {
+  async #run(number) {
     const account = this.accounts[number % this.accounts.length];
-    const mine = [];
-    while (!this.#isOver) {
-      const deed = this.#choose(mine);
-      await deed.call(this, account, mine, `${this.prefix}-${number}-${mine.length}`);
-      await delay(this.chance.between(0, LONGEST_THOUGHT_MS));
+    const entries = [];
+    while (!this.#isStopping) {
+      const action = this.#choose(entries);
+      await action.call(this, account, entries, `${this.prefix}-${number}-${entries.length}`);
+      await delay(this.random.between(0, MAX_PAUSE_MS));
     }
   }
 
-  #choose(mine) {
-    const drawn = this.chance.next();
-    if (mine.length === 0 || drawn < 0.55) return this.#create;
-    if (drawn < 0.7) return this.#readBack;
-    if (drawn < 0.8) return this.#annotate;
-    if (drawn < 0.87) return this.#cancel;
-    if (drawn < 0.94) return this.#settle;
+  #choose(entries) {
+    const roll = this.random.next();
+    if (entries.length === 0 || roll < 0.55) return this.#create;
+    if (roll < 0.7) return this.#readBack;
+    if (roll < 0.8) return this.#annotate;
+    if (roll < 0.87) return this.#cancel;
+    if (roll < 0.94) return this.#settle;
     return this.#repeat;
   }
 
-  async #create(account, mine, reference) {
-    const isRequest = this.chance.is(0.25);
+  async #create(account, entries, reference) {
+    const isRequest = this.random.boolean(0.25);
     const body = {
       account_id: account.id,
-      amount: this.chance.between(1, 900),
+      amount: this.random.between(1, 900),
       currency: 'USD',
       reference,
       ...(isRequest
         ? { customer_email: 'customer@example.com' }
-        : { type: this.chance.is(0.7) ? 'payment' : 'credit' }),
+        : { type: this.random.boolean(0.7) ? 'payment' : 'credit' }),
     };
     const entry = newEntry(isRequest ? 'payment_request' : 'transaction', body);
-    mine.push(entry);
+    entries.push(entry);
     await this.#send(account, entry);
   }
 
@@ -83,62 +83,63 @@ export class Clients {
     return this.journal.create(entry, () => resource.create(entry.body, { idempotencyKey: entry.key }));
   }
 
-  /** What was acknowledged is there at once, on whichever instance is asked. */
-  async #readBack({ florin }, mine) {
-    const entry = this.#one(mine, ({ id }) => id !== undefined);
+  /** An acknowledged write is visible at once on every instance. */
+  async #readBack({ florin }, entries) {
+    const entry = this.#pickRecent(entries, ({ id }) => id !== undefined);
     if (entry === undefined) return;
     const resource = entry.kind === 'transaction' ? florin.transactions : florin.payments;
-    await this.journal.told(`reading ${entry.id}`, () => resource.get(entry.id));
+    await this.journal.run(`reading ${entry.id}`, () => resource.get(entry.id));
   }
 
-  async #annotate({ florin }, mine) {
-    const entry = this.#one(mine, isTransaction);
+  async #annotate({ florin }, entries) {
+    const entry = this.#pickRecent(entries, isTransaction);
     if (entry === undefined) return;
     const note = (entry.lastNote ?? 0) + 1;
     entry.lastNote = note;
     entry.notes.add(note);
-    const { answer } = await this.journal.told(`annotating ${entry.id}`, () =>
+    const { response } = await this.journal.run(`annotating ${entry.id}`, () =>
       florin.transactions.update(entry.id, { metadata: { note } }),
     );
-    if (answer === undefined) return;
+    if (response === undefined) return;
     entry.notes.delete(entry.acknowledgedNote);
     entry.acknowledgedNote = note;
   }
 
-  async #cancel({ florin }, mine) {
-    const entry = this.#one(mine, (one) => isTransaction(one) && one.end === undefined);
+  async #cancel({ florin }, entries) {
+    const entry = this.#pickRecent(entries, (recent) => isTransaction(recent) && recent.end === undefined);
     if (entry === undefined) return;
-    const { answer } = await this.journal.told(
+    const { response } = await this.journal.run(
       `canceling ${entry.id}`,
       () => florin.transactions.cancel(entry.id),
       ['not_cancellable'],
     );
-    if (answer !== undefined) entry.end = 'canceled';
+    if (response !== undefined) entry.end = 'canceled';
   }
 
-  async #settle(_account, mine) {
-    const entry = this.#one(mine, (one) => isTransaction(one) && one.end === undefined);
+  async #settle(_account, entries) {
+    const entry = this.#pickRecent(entries, (recent) => isTransaction(recent) && recent.end === undefined);
     if (entry === undefined) return;
-    const { answer } = await this.journal.told(
+    const { response } = await this.journal.run(
       `settling ${entry.id}`,
       () => this.platform.transactions.settle(entry.id),
       ['conflict'],
     );
-    if (answer !== undefined) entry.end = 'succeeded';
+    if (response !== undefined) entry.end = 'succeeded';
   }
 
-  /** A client that lost its own notes asks again for what it already has, and must get just that. */
-  async #repeat(account, mine) {
-    const entry = this.#one(mine, ({ outcome }) => outcome === 'acknowledged');
+  /** A retry of an acknowledged create must return the same id. */
+  async #repeat(account, entries) {
+    const entry = this.#pickRecent(entries, ({ outcome }) => outcome === 'acknowledged');
     if (entry === undefined) return;
     const { id } = entry;
     await this.#send(account, entry);
-    if (entry.id !== id) this.journal.problems.push(`${entry.body.reference} was ${id} and then ${entry.id}`);
+    if (entry.id !== id)
+      this.journal.problems.push(`${entry.body.reference} was acknowledged as ${id} and then as ${entry.id}`);
   }
 
-  #one(mine, isFit) {
-    const recent = mine.slice(-8).filter(isFit);
-    return recent.length === 0 ? undefined : this.chance.pick(recent);
+  #pickRecent(entries, matches) {
+    const recent = entries.slice(-8).filter(matches);
+    return recent.length === 0 ? undefined : this.random.pick(recent);
   }
 
   #account = (id) => this.accounts.find((account) => account.id === id);

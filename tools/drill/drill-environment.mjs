@@ -1,4 +1,4 @@
-// Everything that a drill attacks: PostgreSQL, two instances of the API and a worker, each a process of its own.
+// The target of a drill: PostgreSQL, two instances of the API and a worker, each in its own process.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,18 +16,18 @@ const preload = (name) => ['--import', new URL(`./preload/${name}.mjs`, import.m
 export class DrillEnvironment {
   #closers = [];
   #mode;
-  /** What the processes complained of since somebody last asked. */
-  complaints = [];
+  /** Errors of the processes since the last `takeErrors`. */
+  errors = [];
 
-  /** `database` is one `embedded` server, or `replicated`: two, of which the second follows the first. */
+  /** `database` is `embedded` (one server) or `replicated` (a primary and a standby). */
   static async open(database) {
-    const house = new DrillEnvironment();
-    house.kind = database;
+    const environment = new DrillEnvironment();
+    environment.kind = database;
     try {
-      await house.#open();
-      return house;
+      await environment.#open();
+      return environment;
     } catch (error) {
-      await house.close();
+      await environment.close();
       throw error;
     }
   }
@@ -37,16 +37,16 @@ export class DrillEnvironment {
     this.proxy = await WireProxy.listen(this.database.url);
     this.#closers.push(() => this.proxy.close());
 
-    const complain = (words) => this.complaints.push(words);
-    this.apis = ['API 1', 'API 2'].map((name) => new Service(name, 'api', complain));
-    this.worker = new Service('worker', 'worker', complain);
+    const reportError = (message) => this.errors.push(message);
+    this.apis = ['API 1', 'API 2'].map((name) => new Service(name, 'api', reportError));
+    this.worker = new Service('worker', 'worker', reportError);
     this.#closers.push(() => Promise.all(this.services.map((service) => service.end('SIGTERM'))));
     await this.prepare('plain');
-    this.platformKey = await makePlatformKey(this.apis[0]);
+    this.platformKey = await createPlatformKey(this.apis[0]);
   }
 
   async #openEmbedded() {
-    // By this name a later test run finds and clears what a drill that was itself killed has left.
+    // If the drill is killed, a later test run finds and removes the folder by its name.
     const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
     this.#closers.push(() => removeEmbeddedPostgres(dataDir));
     this.database = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -63,24 +63,27 @@ export class DrillEnvironment {
     return [...this.apis, this.worker];
   }
 
-  /** `plain`: the services as anybody runs them. `rigged`: they reach the database through the proxy, and their clock can be set. */
+  /** `instrumented` services use the wire proxy and a clock that can be set; `plain` ones do not. */
   async prepare(mode) {
     if (this.#mode === mode) return;
     await Promise.all(this.services.map((service) => service.end('SIGTERM')));
     this.#mode = mode;
     const [first, ...others] = this.services;
-    // The first brings the schema up to date, which the others would wait for.
+    // The first one migrates, which the others would wait for.
     await this.start(first);
     await Promise.all(others.map((service) => this.start(service)));
   }
 
   start(service) {
-    const nodeOptions = [...preload('leash'), ...(this.#mode === 'rigged' ? preload('jumping-clock') : [])];
+    const nodeOptions = [
+      ...preload('exit-with-parent'),
+      ...(this.#mode === 'instrumented' ? preload('jumping-clock') : []),
+    ];
     return service.start({ environment: this.#environment, nodeOptions });
   }
 
-  /** Starts what ended by itself, which was complained of when it did. */
-  async revive() {
+  /** Restarts services that have exited. */
+  async restartExited() {
     for (const service of this.services) if (!service.isRunning) await this.start(service);
   }
 
@@ -88,7 +91,7 @@ export class DrillEnvironment {
     return {
       NODE_ENV: 'production',
       DATABASE_URL:
-        this.#mode === 'rigged' ? this.proxy.url : (this.database.addressUrl ?? this.database.url),
+        this.#mode === 'instrumented' ? this.proxy.url : (this.database.addressUrl ?? this.database.url),
       PORT: '0',
       WORKER_PORT: '0',
       JWT_SECRET,
@@ -101,8 +104,8 @@ export class DrillEnvironment {
     };
   }
 
-  takeComplaints() {
-    return this.complaints.splice(0);
+  takeErrors() {
+    return this.errors.splice(0);
   }
 
   async close() {
@@ -110,12 +113,12 @@ export class DrillEnvironment {
   }
 }
 
-/** Drills act with keys, as programs do: an access token would run out in the middle of a long one. */
-async function makePlatformKey(api) {
-  const line = new LoadBalancer(() => [api]);
-  const admin = new Florin({ baseUrl: LoadBalancer.BASE_URL, fetch: line.fetch });
+/** An API key, because an access token expires during a long drill. */
+async function createPlatformKey(api) {
+  const loadBalancer = new LoadBalancer(() => [api]);
+  const admin = new Florin({ baseUrl: LoadBalancer.BASE_URL, fetch: loadBalancer.fetch });
   await admin.login(ADMIN);
   const { key } = await admin.apiKeys.create({ name: 'drill', kind: 'platform' });
-  line.close();
+  loadBalancer.close();
   return key;
 }

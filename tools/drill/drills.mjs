@@ -1,60 +1,64 @@
-// Every drill by its name, with the words that --help has for it.
+// Every drill by its name, with its description in --help.
 import { COMMIT_FAULTS } from './faults/commits.mjs';
 import { fillPools, fillServer } from './faults/connection-exhaustion.mjs';
-import { endBackends, killDatabase, stopDatabase, turnReadOnly } from './faults/database.mjs';
-import { failOver, checkFailover } from './faults/failover.mjs';
-import { jumpClock, killApi, killWorker, restartApi, setClocksRight } from './faults/services.mjs';
+import { killDatabase, setReadOnly, stopDatabase, terminateBackends } from './faults/database.mjs';
+import { checkFailover, failOver } from './faults/failover.mjs';
+import { jumpClock, killApi, killWorker, resetClocks, restartApi } from './faults/services.mjs';
 import { endWithRequestsInFlight } from './faults/shutdown.mjs';
 import { openSlowSockets } from './faults/slow-sockets.mjs';
 
-const every = (words, strike, more = {}) => ({ words, strike, mode: 'plain', ...more });
-const wire = (words, name) => ({ words, mode: 'rigged', commitFault: name });
+const repeated = (description, inject, options = {}) => ({ description, inject, mode: 'plain', ...options });
+const onCommit = (description, name) => ({ description, mode: 'instrumented', commitFault: name });
 
 export const DRILLS = {
-  'kill-database': every('kill -9 of PostgreSQL; it starts again by itself', killDatabase, {
+  'kill-database': repeated('kill -9 of PostgreSQL, which restarts', killDatabase, {
     backWithinSeconds: 3,
   }),
-  'stop-database': every(
-    'SIGSTOP of PostgreSQL for two seconds: connections stay, nobody answers',
+  'stop-database': repeated(
+    'SIGSTOP of PostgreSQL for two seconds: connections stay open without responses',
     stopDatabase,
   ),
-  'end-backends': every('every connection is ended by the server', endBackends),
-  'read-only': every('the database takes no writes for two seconds', turnReadOnly),
-  'full-pool': every('locks keep every connection of the pools busy for two seconds', fillPools),
-  'full-server': every('others take every connection that PostgreSQL has, for two seconds', fillServer),
-  'kill-api': every('kill -9 of one of two API instances; it is started again', killApi, {
+  'end-backends': repeated('the server terminates every connection', terminateBackends),
+  'read-only': repeated('the database is read-only for two seconds', setReadOnly),
+  'full-pool': repeated('locks block every pooled connection for two seconds', fillPools),
+  'full-server': repeated('other clients use all connections of PostgreSQL for two seconds', fillServer),
+  'kill-api': repeated('kill -9 and restart of one of two API instances', killApi, {
     backWithinSeconds: 3,
   }),
-  'kill-worker': every('kill -9 of the worker; it is started again', killWorker),
-  'rolling-restarts': every('SIGTERM and a new start, one instance after the other', restartApi, {
-    everyCallMustEndWell: true,
+  'kill-worker': repeated('kill -9 and restart of the worker', killWorker),
+  'rolling-restarts': repeated('SIGTERM and restart, one instance after the other', restartApi, {
+    everyCallMustSucceed: true,
     times: 20,
   }),
-  shutdown: every('SIGTERM with 100 requests in flight', endWithRequestsInFlight, { times: 1 }),
-  'slow-sockets': every('500 connections that send a byte a second', openSlowSockets, {
-    everyCallMustEndWell: true,
+  shutdown: repeated('SIGTERM with 100 requests in flight', endWithRequestsInFlight, { times: 1 }),
+  'slow-sockets': repeated('500 connections that send one byte per second', openSlowSockets, {
+    everyCallMustSucceed: true,
     times: 1,
   }),
-  'jump-clock': every('the clocks of the services jump by up to two hours', jumpClock, {
-    mode: 'rigged',
-    heal: setClocksRight,
+  'jump-clock': repeated('clock skew: the clocks of the services jump by up to two hours', jumpClock, {
+    mode: 'instrumented',
+    recover: resetClocks,
   }),
-  'cut-before-commit': wire('the connection is cut when COMMIT is about to be sent', 'cut-before-commit'),
-  'cut-after-commit': wire('the connection is cut when COMMIT was sent', 'cut-after-commit'),
-  'cut-before-answer': wire(
-    "the connection is cut when PostgreSQL's answer to COMMIT arrives",
+  'cut-before-commit': onCommit('the connection is cut before COMMIT is sent', 'cut-before-commit'),
+  'cut-after-commit': onCommit('the connection is cut after COMMIT was sent', 'cut-after-commit'),
+  'cut-before-answer': onCommit(
+    'the connection is cut when the response to COMMIT arrives',
     'cut-before-answer',
   ),
-  'halve-stream': wire('half of a COMMIT or of its answer arrives, and then nothing', 'halve-stream'),
-  'delay-stream': wire('a COMMIT or its answer is late by up to 2.5 seconds', 'delay-stream'),
-  failover: every('the primary is ended, its synchronous standby promoted, and the address moves', failOver, {
-    database: 'replicated',
-    backWithinSeconds: 3,
-    heal: checkFailover,
-  }),
+  'halve-stream': onCommit('only half of a COMMIT or of its response arrives', 'halve-stream'),
+  'delay-stream': onCommit('a COMMIT or its response is delayed by up to 2.5 seconds', 'delay-stream'),
+  failover: repeated(
+    'the primary ends, its synchronous standby is promoted, and the address moves',
+    failOver,
+    {
+      database: 'replicated',
+      backWithinSeconds: 3,
+      recover: checkFailover,
+    },
+  ),
 };
 
 for (const { commitFault } of Object.values(DRILLS)) {
   if (commitFault !== undefined && !(commitFault in COMMIT_FAULTS))
-    throw new Error(`No fault is called ${commitFault}`);
+    throw new Error(`Unknown commit fault: ${commitFault}`);
 }

@@ -1,17 +1,17 @@
-// What a service says of itself at /metrics, asked over a connection that is closed again at once.
+// Reads gauges from /metrics, without a kept-alive connection.
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 export async function readGauge({ name: service, url }, name) {
   const metrics = await new Promise((resolve, reject) => {
-    get(`${url}/metrics`, { agent: false }, (answer) => text(answer).then(resolve, reject)).on(
+    get(`${url}/metrics`, { agent: false }, (response) => text(response).then(resolve, reject)).on(
       'error',
       reject,
     );
   }).catch((error) => {
-    throw new Error(`${service} does not tell its metrics at ${url}`, { cause: error });
+    throw new Error(`${service} does not serve metrics at ${url}`, { cause: error });
   });
-  const found = new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics);
-  if (found === null) throw new Error(`${service} tells no ${name}`);
-  return Number(found[1]);
+  const match = new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics);
+  if (match === null) throw new Error(`${service} has no metric ${name}`);
+  return Number(match[1]);
 }

@@ -1,23 +1,23 @@
-// Counts what the services hold open, to tell whether a fault has left something behind.
+// Counts open handles of the services, to find leaks after a fault.
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readGauge } from './gauges.mjs';
 import { withConnection, superuserUrl } from './records.mjs';
 
-/** The queue of the worker has up to four connections that no gauge shows, and lets go of them when it is idle. */
+/** The job queue of the worker has up to four connections that are not in the gauge. */
 const QUEUE_CONNECTIONS = 4;
-/** Threads for hashing come and go, and a few handles with them. What leaks, leaks with every fault. */
-const COMING_AND_GOING = 6;
+/** Hashing threads open and close a few handles. A leak grows with every fault. */
+const HANDLE_TOLERANCE = 6;
 const POLL_MS = 100;
 
-/** What each process holds open, the database connections of its pool aside, by name. */
+/** Open handles by service, without the pooled database connections. */
 export async function countHandles(services) {
   const counts = await Promise.all(services.map(async (service) => [service.name, await handlesOf(service)]));
   return Object.fromEntries(counts);
 }
 
 async function handlesOf(service) {
-  // Only Linux shows them as files; elsewhere the connections alone are counted.
+  // Only Linux has /proc; on other systems only connections are counted.
   if (!existsSync('/proc/self/fd')) return 0;
   const pool = await poolSize(service);
   return readdirSync(`/proc/${service.pid}/fd`).length - pool;
@@ -25,11 +25,11 @@ async function handlesOf(service) {
 
 const poolSize = (service) => readGauge(service, 'db_pool_connections');
 
-/** Waits until every process is back to what it held before, and tells of those that do not get there. */
-export async function findLeaks(house, before, withinMs) {
+/** Waits until every process is back at its earlier count, and returns those that are not. */
+export async function findLeaks(environment, before, withinMs) {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const leaks = await lookForLeaks(house, before);
+    const leaks = await lookForLeaks(environment, before);
     if (leaks.length === 0 || performance.now() > deadline) return leaks;
     await delay(POLL_MS);
   }
@@ -38,13 +38,12 @@ export async function findLeaks(house, before, withinMs) {
 async function lookForLeaks({ services, database }, before) {
   const after = await countHandles(services);
   const leaks = services
-    .filter(({ name }) => after[name] > before[name] + COMING_AND_GOING)
-    .map(({ name }) => `${name} holds ${after[name]} handles and held ${before[name]}`);
+    .filter(({ name }) => after[name] > before[name] + HANDLE_TOLERANCE)
+    .map(({ name }) => `${name} has ${after[name]} open handles, ${before[name]} before`);
   const pools = await Promise.all(services.map(poolSize));
   const known = pools.reduce((sum, size) => sum + size, QUEUE_CONNECTIONS);
   const connections = await countConnections(database.url);
-  if (connections > known)
-    leaks.push(`${connections} connections to PostgreSQL, but the pools know ${known}`);
+  if (connections > known) leaks.push(`${connections} connections to PostgreSQL, but ${known} in the pools`);
   return leaks;
 }
 

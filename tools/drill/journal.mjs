@@ -1,11 +1,11 @@
-// What the clients were told, kept outside of everything that is attacked. The books are later held against it.
+// Records the responses that the clients received, for comparison with the database after the drill.
 import { randomUUID } from 'node:crypto';
 
 /**
- * One create that a client asks for, known by its reference and its idempotency key.
- * - `outcome` is `open` while nobody knows whether it took effect, then `acknowledged` or `refused`.
- * - `id` is what the answer called it, `end` the status that a client was told it came to.
- * - `notes` are the values that its metadata may hold: the last that was acknowledged, and those of which nobody knows.
+ * One create request, identified by its reference and idempotency key.
+ * - `outcome` is `open` while it is unknown, then `acknowledged` or `refused`.
+ * - `end` is the acknowledged final status.
+ * - `notes` are the possible values in its metadata: the last acknowledged one, and those with an unknown outcome.
  */
 export const newEntry = (kind, body) => ({
   kind,
@@ -18,61 +18,67 @@ export const newEntry = (kind, body) => ({
   acknowledgedNote: undefined,
 });
 
-/** Answers that say nothing about whether the request took effect, or will. The key of a create finds out. */
-const TELLS_NOTHING = new Set(['network_error', 'unavailable', 'rate_limited', 'unexpected_response']);
+/** Error codes after which the outcome is unknown. A retry with the idempotency key resolves it. */
+const UNKNOWN_OUTCOME_CODES = new Set([
+  'network_error',
+  'unavailable',
+  'rate_limited',
+  'unexpected_response',
+]);
 
 export class Journal {
-  /** In the order in which they were asked for. */
+  /** In the order of their requests. */
   entries = new Set();
-  /** What must never be heard, whatever the fault: internal errors, wrong refusals, things that are gone. */
+  /** Responses that no fault may cause: internal errors, wrong rejections, lost objects. */
   problems = [];
-  /** Calls that the client gave up on after all its attempts. */
+  /** Calls that failed after all retries of the client. */
   givenUp = 0;
-  /** How long each call took with all its attempts, in milliseconds. */
+  /** Milliseconds of each call with all retries. */
   latencies = [];
   #waitingSince;
-  /** How long it took each time from the end of a fault to the next acknowledged write, in milliseconds. */
+  /** Milliseconds from the end of each fault to the next acknowledged write. */
   recoveries = [];
 
-  /** Runs a call to its end; answers what came back, or undefined when nobody knows or it was refused as `mayRefuse` allows. */
-  async told(what, call, mayRefuse = []) {
+  /** Returns the response, or the code of an error in `allowedErrors`. Both are absent for an unknown outcome. */
+  async run(description, call, allowedErrors = []) {
     const startedAt = performance.now();
     try {
-      return { answer: await call() };
+      return { response: await call() };
     } catch (error) {
-      if (TELLS_NOTHING.has(error.code)) {
+      if (UNKNOWN_OUTCOME_CODES.has(error.code)) {
         this.givenUp += 1;
         return {};
       }
-      if (!mayRefuse.includes(error.code)) this.problems.push(`${what} was answered ${describe(error)}`);
+      if (!allowedErrors.includes(error.code))
+        this.problems.push(`${description} failed with ${describe(error)}`);
       return { refused: error.code };
     } finally {
       this.latencies.push(performance.now() - startedAt);
     }
   }
 
-  /** Records a create before it is sent, and what came of it. A key that is still in use says nothing either. */
+  /** Records a create and its outcome. After `conflict` (key in use) the outcome is unknown, too. */
   async create(entry, call) {
     this.entries.add(entry);
-    const { answer, refused } = await this.told(`creating ${entry.body.reference}`, call, [
+    const { response, refused } = await this.run(`creating ${entry.body.reference}`, call, [
       'insufficient_funds',
       'conflict',
     ]);
-    if (answer !== undefined) {
+    if (response !== undefined) {
       entry.outcome = 'acknowledged';
-      entry.id = answer.id;
-      this.#acknowledged();
+      entry.id = response.id;
+      this.#recordRecovery();
     } else if (refused === 'insufficient_funds') {
       entry.outcome = 'refused';
     }
-    return answer;
+    return response;
   }
 
   count(outcome) {
     return [...this.entries].filter((entry) => entry.outcome === outcome).length;
   }
 
-  /** The fault is over: from here to the next acknowledged write is how long it took to recover. */
+  /** Starts the measurement of the recovery, which ends with the next acknowledged write. */
   expectRecovery() {
     this.#waitingSince ??= performance.now();
   }
@@ -81,7 +87,7 @@ export class Journal {
     return this.#waitingSince !== undefined;
   }
 
-  #acknowledged() {
+  #recordRecovery() {
     if (this.#waitingSince === undefined) return;
     this.recoveries.push(performance.now() - this.#waitingSince);
     this.#waitingSince = undefined;

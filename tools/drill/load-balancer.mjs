@@ -1,17 +1,17 @@
-// The way from the clients to the instances: a load balancer and connections that are kept, with a count of what
-// came of each attempt. It stands where @florin/client would call fetch, so retrying stays the client's business.
+// A load balancer with kept-alive connections that counts the result of each attempt. @florin/client calls it in place of
+// fetch, so the client still retries.
 import { Agent, request as httpRequest } from 'node:http';
 import { Florin } from '@florin/client';
 
-/** Nothing in Florin may take longer to answer, or to refuse to. An attempt that does is one that hangs. */
-const PATIENCE_MS = 20_000;
+/** An attempt that takes longer hangs. */
+const TIMEOUT_MS = 20_000;
 
 export class LoadBalancer {
   static BASE_URL = 'http://florin.invalid';
   #agent = new Agent({ keepAlive: true });
   #turn = 0;
   attempts = 0;
-  /** Attempts that found nobody, or whose connection broke before the answer. */
+  /** Attempts without a response: no instance, or a broken connection. */
   broken = 0;
   hung = 0;
   statuses = {};
@@ -26,14 +26,14 @@ export class LoadBalancer {
     const { pathname, search } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
     try {
-      const answer = await send(this.#agent, `${this.#pick(request)}${pathname}${search}`, {
+      const response = await send(this.#agent, `${this.#pick(request)}${pathname}${search}`, {
         method,
         headers: { ...Object.fromEntries(headers), 'content-length': body.length },
         body,
         signal,
       });
-      this.statuses[answer.status] = (this.statuses[answer.status] ?? 0) + 1;
-      return answer;
+      this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1;
+      return response;
     } catch (error) {
       this.broken += 1;
       if (signal.reason?.name === 'TimeoutError') this.hung += 1;
@@ -41,19 +41,19 @@ export class LoadBalancer {
     }
   };
 
-  /** Drops the connections that are kept, so that only what the services themselves hold open is left. */
+  /** Closes kept-alive connections, so that they do not count as handles of the services. */
   close() {
     this.#agent.destroy();
   }
 
   /**
-   * Instances take turns. One that was told to end is out of the rotation a moment late, as with any balancer; only
-   * what a client may not repeat is kept from it.
+   * Round robin. A terminating instance still gets requests that the client may retry, because a real load balancer also
+   * removes it with a delay.
    */
   #pick({ method, headers }) {
-    const mayBeRepeated = method === 'GET' || headers.has('idempotency-key');
+    const isRetryable = method === 'GET' || headers.has('idempotency-key');
     const running = this.instances().filter(({ isRunning }) => isRunning);
-    const candidates = mayBeRepeated ? running : running.filter(({ isInRotation }) => isInRotation);
+    const candidates = isRetryable ? running : running.filter(({ isInRotation }) => isInRotation);
     if (candidates.length === 0) throw new Error('No instance is running');
     this.#turn += 1;
     return candidates[this.#turn % candidates.length].url;
@@ -78,12 +78,12 @@ function send(agent, url, { method, headers, body, signal }) {
 
 const plain = (headers) => Object.entries(headers).map(([name, value]) => [name, String(value)]);
 
-/** A client with a key, whose waiting between attempts is drawn from a chance that can be had again. */
-export const clientWith = (apiKey, line, chance, retry = {}) =>
+/** A client with reproducible backoff. */
+export const clientWith = (apiKey, loadBalancer, random, retry = {}) =>
   new Florin({
     baseUrl: LoadBalancer.BASE_URL,
     apiKey,
-    fetch: line.fetch,
-    timeoutMs: PATIENCE_MS,
-    retry: { random: chance.next, ...retry },
+    fetch: loadBalancer.fetch,
+    timeoutMs: TIMEOUT_MS,
+    retry: { random: random.next, ...retry },
   });

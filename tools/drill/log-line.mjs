@@ -1,2 +1,2 @@
-/** Whether a service logged, in this line, that something is wrong. A warning may well be what a fault is worth. */
+/** Warnings are expected during a fault. */
 export const isErrorLine = (line) => /^\{"level":"(error|fatal)"/.test(line);

@@ -22,5 +22,5 @@ export function reconcile(
   entries: readonly Entry[],
   accounts: readonly { readonly id: string; readonly funds: number }[],
   rows: readonly Row[],
-  books: readonly Balance[],
+  balances: readonly Balance[],
 ): { lost: string[]; twice: string[]; wrong: string[] };

@@ -1,9 +1,8 @@
-// What the database says, read past the services.
+// Reads the database directly.
 import { connect, createDataSource, verifyBooks } from '@florin/infrastructure';
 import { uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 
-/** Runs work on a connection of its own and closes it, whatever comes of it. */
 export async function withConnection(url, work) {
   const client = new pg.Client({ connectionString: url, application_name: 'drill' });
   client.on('error', () => {});
@@ -15,7 +14,6 @@ export async function withConnection(url, work) {
   }
 }
 
-/** The embedded server's superuser, who may do to a server what its administrator may. */
 export function superuserUrl(url) {
   const superuser = new URL(url);
   superuser.username = 'postgres';
@@ -26,12 +24,12 @@ export function superuserUrl(url) {
 export const readRecords = (url, accounts) =>
   withConnection(url, async (client) => {
     const ids = [accounts.map(({ id }) => uuidFromId(id))];
-    // One moment for both: the worker goes on settling.
+    // One snapshot for both queries: the worker continues to settle.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query(ROWS, ids);
-    const { rows: books } = await client.query(BOOKS, ids);
+    const { rows: balances } = await client.query(BALANCES, ids);
     await client.query('COMMIT');
-    return { rows: rows.map(numbered), books: books.map(numbered) };
+    return { rows: rows.map(parseRow), balances: balances.map(parseRow) };
   });
 
 const ROWS = `
@@ -41,10 +39,10 @@ const ROWS = `
   UNION ALL
   SELECT 'payment_request', account_id, id, reference, amount, NULL, status, NULL
   FROM payment_requests WHERE account_id = ANY ($1)`;
-const BOOKS = `SELECT account_id AS "accountId", available, held, incoming FROM books WHERE account_id = ANY ($1)`;
+const BALANCES = `SELECT account_id AS "accountId", available, held, incoming FROM books WHERE account_id = ANY ($1)`;
 
-/** PostgreSQL's bigint and text arrive as strings; what is a number here is one, and what is not there is undefined. */
-function numbered(row) {
+/** The driver returns bigint as a string. NULL becomes undefined, except for `reference`. */
+function parseRow(row) {
   const read = ([name, value]) => {
     if (name === 'reference') return [name, value];
     if (value === null) return [name, undefined];
@@ -55,7 +53,7 @@ function numbered(row) {
 
 const NUMBERS = new Set(['amount', 'note', 'available', 'held', 'incoming']);
 
-/** What `florin verify` would find, in words. */
+/** The findings of `florin verify`. */
 export async function auditFindings(url) {
   const source = await connect(createDataSource({ url, poolSize: 1, applicationName: 'drill' }));
   try {

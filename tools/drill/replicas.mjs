@@ -1,15 +1,15 @@
-// Two PostgreSQL servers behind one address, which leads to the primary. A commit is acknowledged once the standby has it
-// on disk. They change places, and the one that was ended is made anew from the other.
+// A primary and a synchronous standby behind one address, which always leads to the primary. After a failover the old primary
+// is recreated as standby.
 import { FailoverProxy } from '../../test/support/failover-proxy.mjs';
 import { PostgresServer } from '../../test/support/postgres-server.mjs';
 
-/** Enough of the log for a standby that is being made to catch up with. */
+/** Enough WAL for a new standby to catch up. */
 const SETTINGS = ['wal_keep_size = 512MB'];
 
 export class Replicas {
   #address;
   #first;
-  /** The server that took writes until the last failover, once there was one. */
+  /** The primary before the last failover. */
   #ended;
 
   async start() {
@@ -20,12 +20,12 @@ export class Replicas {
     this.#address = await FailoverProxy.listen(this.primary.url);
   }
 
-  /** Of the server that takes writes now. */
+  /** Of the current primary. */
   get url() {
     return this.primary.url;
   }
 
-  /** What an operator would set: the address that leads to the primary. */
+  /** DATABASE_URL of the services: the address that leads to the primary. */
   get addressUrl() {
     return this.#address.url;
   }
@@ -44,10 +44,10 @@ export class Replicas {
     this.#address.pointTo(this.primary.url);
   }
 
-  /** Gives the primary a standby again, if it has none, and has it wait for that one from then on. */
+  /** Adds a synchronous standby if the primary has none. */
   async restore() {
     if (this.standby !== undefined) return;
-    // Started once more if it was killed: only that clears its shared memory away.
+    // If it was killed, `retire` starts it once more, because only a start removes its shared memory.
     await this.#ended.retire();
     await this.#ended.discard();
     this.standby = await this.primary.follow('standby', this.#ended.port);

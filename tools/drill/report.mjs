@@ -1,4 +1,4 @@
-// How a drill tells what it found: a line for people, and a line of JSON for machines.
+// The summary line of a drill.
 
 const number = (value) => value.toLocaleString('en');
 const count = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
@@ -11,11 +11,11 @@ export function summaryLine(verdict) {
     `${count(acknowledged, 'write', 'writes')} acknowledged, ${lost} lost, ${twice} twice`,
     `${number(attempts)} attempts for ${number(calls)} calls`,
     verdict.auditFindings === 0
-      ? 'books clean'
-      : count(verdict.auditFindings, 'finding', 'findings') + ' in the books',
-    `writing again after ${(backWithinMs / 1000).toFixed(1)} s at most`,
-    verdict.hung === 0 ? 'no client hangs' : `${verdict.hung} attempts hang`,
-    verdict.leaks === 0 ? 'no handle left open' : count(verdict.leaks, 'leak', 'leaks'),
+      ? 'ledger verified'
+      : count(verdict.auditFindings, 'finding', 'findings') + ' in the ledger',
+    `recovered within ${(backWithinMs / 1000).toFixed(1)} s`,
+    verdict.hung === 0 ? 'no attempt hung' : `${verdict.hung} attempts hung`,
+    verdict.leaks === 0 ? 'no leak' : count(verdict.leaks, 'leak', 'leaks'),
     ...extras(verdict),
   ];
   const trouble = problems.length === 0 ? '' : ` First problem: ${problems[0]}`;
@@ -30,16 +30,16 @@ function extras({
   othersP99Ms,
   promotedWithinMs,
 }) {
-  const found = [];
+  const texts = [];
   if (promotedWithinMs !== undefined)
-    found.push(`the last standby was promoted within ${(promotedWithinMs / 1000).toFixed(1)} s`);
+    texts.push(`the last standby was promoted within ${(promotedWithinMs / 1000).toFixed(1)} s`);
   if (requestsInFlight !== undefined)
-    found.push(
-      `${requestsInFlight} requests in flight, process gone after ${(endedWithinMs / 1000).toFixed(1)} s`,
+    texts.push(
+      `${requestsInFlight} requests in flight, process exited after ${(endedWithinMs / 1000).toFixed(1)} s`,
     );
   if (slowSockets !== undefined)
-    found.push(
-      `${slowSockets} slow connections closed after ${(closedWithinMs / 1000).toFixed(1)} s at most, others answered in ${othersP99Ms} ms (p99)`,
+    texts.push(
+      `${slowSockets} slow connections closed after ${(closedWithinMs / 1000).toFixed(1)} s at most, p99 of other requests ${othersP99Ms} ms`,
     );
-  return found;
+  return texts;
 }

@@ -1,4 +1,4 @@
-// One program of Florin in a process of its own, as an operator would run it, that can be killed and started again.
+// The API or the worker in its own process, which can be killed and restarted.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,22 +6,22 @@ import { createInterface } from 'node:readline';
 import { root } from '../command-line.mjs';
 import { isErrorLine } from './log-line.mjs';
 
-/** Where each program says that it is ready, and at which address. */
+/** `ready` matches the output line with the URL. */
 const PROGRAMS = {
   api: { main: 'apps/api/dist/main.js', ready: /the API listens on (\S+)/ },
   worker: { main: 'apps/worker/dist/main.js', ready: /metrics are at (http\S+)/ },
 };
-const WORDS_KEPT = 4_000;
+const MAX_OUTPUT_LENGTH = 4_000;
 
 export class Service {
   #child;
-  #words = '';
+  #output = '';
   #isEnding = false;
 
-  constructor(name, program, complain) {
+  constructor(name, program, reportError) {
     this.name = name;
     this.program = PROGRAMS[program];
-    this.complain = complain;
+    this.reportError = reportError;
   }
 
   get pid() {
@@ -32,26 +32,26 @@ export class Service {
     return this.url !== undefined;
   }
 
-  /** Starts it and answers when it is ready. */
+  /** Resolves when it is ready. */
   async start({ environment, nodeOptions }) {
     this.#isEnding = false;
-    this.#words = '';
+    this.#output = '';
     this.isInRotation = true;
     const child = spawn(process.execPath, [...nodeOptions, join(root, this.program.main)], {
       env: { PATH: process.env.PATH, ...environment },
-      // The channel is for what is loaded before the program itself: a leash, and a clock that jumps.
+      // The preloaded modules use the IPC channel.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
-    child.once('exit', (code, signal) => this.#ended(child, code ?? signal));
+    child.once('exit', (code, signal) => this.#onExit(child, code ?? signal));
     this.url = await new Promise((resolve, reject) => {
-      child.once('exit', () => reject(new Error(`${this.name} ended before it was ready: ${this.#words}`)));
+      child.once('exit', () => reject(new Error(`${this.name} exited before it was ready: ${this.#output}`)));
       for (const input of [child.stdout, child.stderr])
-        createInterface({ input }).on('line', (line) => this.#heard(line, resolve));
+        createInterface({ input }).on('line', (line) => this.#onLine(line, resolve));
     });
   }
 
-  /** Sends a signal and answers with the exit code, or the name of the signal that ended it. */
+  /** Returns the exit code, or the name of the signal that ended the process. */
   async end(signal) {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return undefined;
@@ -63,20 +63,21 @@ export class Service {
     return code ?? bySignal;
   }
 
-  tell(message) {
+  send(message) {
     this.#child.send(message);
   }
 
-  #heard(line, onReady) {
-    this.#words = `${this.#words}${line}\n`.slice(-WORDS_KEPT);
+  #onLine(line, onReady) {
+    this.#output = `${this.#output}${line}\n`.slice(-MAX_OUTPUT_LENGTH);
     const url = this.program.ready.exec(line)?.[1];
     if (url !== undefined) onReady(url);
-    if (isErrorLine(line)) this.complain(`${this.name} logged an error: ${line.slice(0, 600)}`);
+    if (isErrorLine(line)) this.reportError(`${this.name} logged an error: ${line.slice(0, 600)}`);
   }
 
-  #ended(child, how) {
+  #onExit(child, codeOrSignal) {
     if (child !== this.#child) return;
     this.url = undefined;
-    if (!this.#isEnding) this.complain(`${this.name} ended by itself (${how}): ${this.#words.slice(-600)}`);
+    if (!this.#isEnding)
+      this.reportError(`${this.name} exited unexpectedly (${codeOrSignal}): ${this.#output.slice(-600)}`);
   }
 }

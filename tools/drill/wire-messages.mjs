@@ -1,30 +1,30 @@
-// Cuts the two streams of a PostgreSQL connection into the protocol's messages.
+// Splits the streams of a PostgreSQL connection into protocol messages.
 
 const STARTUP_VERSION = 196_608;
 
-/** Takes bytes as they come and answers the messages that are whole by now. */
+/** `add` returns the messages that are complete. */
 export class Messages {
   #rest = Buffer.alloc(0);
   #hasTypes;
 
-  /** What a server sends has types from the first byte on; a client's first message has none. */
+  /** Messages of a server always have a type byte; the startup message of a client has none. */
   constructor({ hasTypes }) {
     this.#hasTypes = hasTypes;
   }
 
   add(chunk) {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    const whole = [];
+    const complete = [];
     for (let length = this.#nextLength(); length <= this.#rest.length; length = this.#nextLength()) {
       const message = this.#rest.subarray(0, length);
       if (!this.#hasTypes) this.#hasTypes = message.readInt32BE(4) === STARTUP_VERSION;
-      whole.push(message);
+      complete.push(message);
       this.#rest = this.#rest.subarray(length);
     }
-    return whole;
+    return complete;
   }
 
-  /** The length includes its own four bytes and not the type; Infinity while even that has not arrived. */
+  /** The length field includes itself but not the type byte. Infinity until it has arrived. */
   #nextLength() {
     const before = this.#hasTypes ? 1 : 0;
     return this.#rest.length < before + 4 ? Infinity : before + this.#rest.readInt32BE(before);
@@ -35,10 +35,9 @@ const typeOf = (message) => String.fromCharCode(message[0]);
 const QUERY = 'Q';
 const COMMAND_COMPLETE = 'C';
 
-/** Whether a client's message, once the server reads it, commits. */
 export const isCommit = (message) =>
   typeOf(message) === QUERY && /\bCOMMIT\b/i.test(message.subarray(5).toString('latin1'));
 
-/** Whether a server's message says what became of a COMMIT: that it is done, or that it was turned into a ROLLBACK. */
+/** The server responds to the COMMIT of a failed SQL transaction with ROLLBACK. */
 export const isCommitAnswer = (message) =>
   typeOf(message) === COMMAND_COMPLETE && /^(COMMIT|ROLLBACK)\0/.test(message.subarray(5).toString('latin1'));

@@ -1,23 +1,23 @@
-// Stands between the services and PostgreSQL and breaks the line at a chosen step of the protocol.
+// A proxy between the services and PostgreSQL that injects faults at COMMIT.
 import { createServer, Socket } from 'node:net';
 import { COMMIT_FAULTS } from './faults/commits.mjs';
 import { isCommit, isCommitAnswer, Messages } from './wire-messages.mjs';
 
-const STRUCK_OF_ALL = 0.3;
+const FAULT_PROBABILITY = 0.3;
 
 export class WireProxy {
   #pairs = new Set();
   #fault;
-  #chance;
-  /** How many commits were struck since the fault was armed. */
-  struck = 0;
+  #random;
+  /** Number of faults since `arm`. */
+  injectedCount = 0;
 
   static async listen(databaseUrl) {
     const proxy = new WireProxy();
     const { hostname, port } = new URL(databaseUrl);
     proxy.server = createServer((client) => {
       const upstream = new Socket().connect(Number(port), hostname);
-      const pair = new Pair(client, upstream, proxy);
+      const pair = new ConnectionPair(client, upstream, proxy);
       proxy.#pairs.add(pair);
       client.once('close', () => proxy.#pairs.delete(pair));
     });
@@ -28,21 +28,21 @@ export class WireProxy {
     return proxy;
   }
 
-  /** From now on some commits, by chance, fare as the fault of that name says. */
-  arm(name, chance) {
+  /** Injects the fault into random commits. */
+  arm(name, random) {
     this.#fault = COMMIT_FAULTS[name];
-    this.#chance = chance;
-    this.struck = 0;
+    this.#random = random;
+    this.injectedCount = 0;
   }
 
   disarm() {
     this.#fault = undefined;
   }
 
-  /** Does to a commit what is armed, and answers whether anything was done. */
-  strike(pair, commit) {
-    if (this.#fault === undefined || !this.#chance.is(STRUCK_OF_ALL)) return false;
-    this.#fault(pair, commit, () => (this.struck += 1), this.#chance);
+  /** Returns whether it handled the commit. */
+  injectFault(pair, commit) {
+    if (this.#fault === undefined || !this.#random.boolean(FAULT_PROBABILITY)) return false;
+    this.#fault(pair, commit, () => (this.injectedCount += 1), this.#random);
     return true;
   }
 
@@ -52,8 +52,8 @@ export class WireProxy {
   }
 }
 
-/** One way of a connection. While something is held, all that comes after it waits behind it. */
-class Way {
+/** One direction of a connection. While a message is held, later ones wait behind it. */
+class Direction {
   #held;
 
   constructor(socket) {
@@ -75,9 +75,9 @@ class Way {
   }
 }
 
-/** One connection of a client and the one to the server that belongs to it. */
-class Pair {
-  /** Called with the server's answer to a commit, in place of passing it on. */
+/** The connection of a client and its connection to the server. */
+class ConnectionPair {
+  /** Receives the response to a COMMIT instead of the client. */
   onCommitAnswer;
   #fromClient = new Messages({ hasTypes: false });
   #fromServer = new Messages({ hasTypes: true });
@@ -85,13 +85,13 @@ class Pair {
   constructor(client, upstream, proxy) {
     this.client = client;
     this.upstream = upstream;
-    this.toServer = new Way(upstream);
-    this.toClient = new Way(client);
+    this.toServer = new Direction(upstream);
+    this.toClient = new Direction(client);
     client.on('data', (chunk) => {
-      for (const message of this.#fromClient.add(chunk)) this.#ask(message, proxy);
+      for (const message of this.#fromClient.add(chunk)) this.#onRequest(message, proxy);
     });
     upstream.on('data', (chunk) => {
-      for (const message of this.#fromServer.add(chunk)) this.#answer(message);
+      for (const message of this.#fromServer.add(chunk)) this.#onResponse(message);
     });
     const ends = [
       [client, upstream],
@@ -100,7 +100,7 @@ class Pair {
     for (const [socket, other] of ends) {
       socket.setNoDelay(true);
       socket.on('error', () => {});
-      // What was already sent still arrives; only then does the other side learn of the end.
+      // `end` still delivers what was already sent.
       socket.on('close', () => other.end());
     }
   }
@@ -110,12 +110,12 @@ class Pair {
     this.upstream.destroy();
   }
 
-  #ask(message, proxy) {
-    const isStruck = isCommit(message) && !this.upstream.writableEnded && proxy.strike(this, message);
-    if (!isStruck) this.toServer.pass(message);
+  #onRequest(message, proxy) {
+    const isHandled = isCommit(message) && !this.upstream.writableEnded && proxy.injectFault(this, message);
+    if (!isHandled) this.toServer.pass(message);
   }
 
-  #answer(message) {
+  #onResponse(message) {
     const { onCommitAnswer } = this;
     if (onCommitAnswer === undefined || !isCommitAnswer(message)) {
       this.toClient.pass(message);

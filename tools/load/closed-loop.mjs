@@ -1,5 +1,4 @@
-// A number of callers, each of whom sends the next request when the last one is answered, and waits for as long as a
-// refusal tells him to. Runs in a process of its own.
+// Closed-loop load: each caller sends the next request after the response, and waits for Retry-After. Runs in its own process.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from './wire.mjs';
 
@@ -27,12 +26,12 @@ const send = (wire) => {
 for (let index = 0; index < task.connections; index += 1)
   new Wire(target, {
     onReady: send,
-    onAnswer(wire, status, answer, sentAt) {
+    onResponse(wire, status, response, sentAt) {
       const now = performance.now();
       if (status !== task.expect) others[status] = (others[status] ?? 0) + 1;
       else if (sentAt >= countsFrom && now <= endsAt) latencies.push(now - sentAt);
-      const told = status === '503' && /\r\nretry-after: (\d+)/.exec(answer)?.[1];
-      if (told) setTimeout(send, told * 1_000, wire);
+      const retryAfter = status === '503' && /\r\nretry-after: (\d+)/.exec(response)?.[1];
+      if (retryAfter) setTimeout(send, retryAfter * 1_000, wire);
       else send(wire);
     },
     onLost() {

@@ -1,12 +1,12 @@
-/** Looks into a process that was started with --inspect: what is left of its heap once all garbage is gone. */
+/** Measures the heap of a process that was started with --inspect, after garbage collection. */
 export class Heap {
   #socket;
   #calls = new Map();
   #count = 0;
 
-  /** `words` is what the process has said so far; Node tells there where its inspector listens. */
-  static async of(words) {
-    const address = /Debugger listening on (ws:\S+)/.exec(words)?.[1];
+  /** `output` contains the URL that Node prints for its inspector. */
+  static async of(output) {
+    const address = /Debugger listening on (ws:\S+)/.exec(output)?.[1];
     if (address === undefined) throw new Error('The process has no inspector.');
     const heap = new Heap();
     await heap.#open(address);
@@ -27,7 +27,7 @@ export class Heap {
     await this.#call('HeapProfiler.enable');
   }
 
-  /** In bytes. What one collection frees may keep something else alive until the next. */
+  /** In bytes. Collects twice, because finalizers may release further objects. */
   async afterCollection() {
     await this.#call('HeapProfiler.collectGarbage');
     await this.#call('HeapProfiler.collectGarbage');

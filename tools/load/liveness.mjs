@@ -1,32 +1,32 @@
-const EVERY_MS = 100;
-const PATIENCE_MS = 5_000;
+const INTERVAL_MS = 100;
+const TIMEOUT_MS = 5_000;
 
-/** Asks again and again whether the service lives, as whoever would restart it does. */
+/** Probes /health/live periodically, like an orchestrator. */
 export class Liveness {
   #slowest = 0;
   #failed = 0;
-  #asked = 0;
+  #probes = 0;
   #timer;
 
   constructor(url) {
-    this.#timer = setInterval(() => void this.#ask(`${url}/health/live`), EVERY_MS);
+    this.#timer = setInterval(() => void this.#probe(`${url}/health/live`), INTERVAL_MS);
   }
 
   end() {
     clearInterval(this.#timer);
-    return { slowest: this.#slowest, failed: this.#failed, asked: this.#asked };
+    return { slowest: this.#slowest, failed: this.#failed, probes: this.#probes };
   }
 
-  async #ask(address) {
-    this.#asked += 1;
-    const begun = performance.now();
+  async #probe(url) {
+    this.#probes += 1;
+    const startedAt = performance.now();
     try {
-      const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       await response.arrayBuffer();
       if (response.status !== 200) this.#failed += 1;
     } catch {
       this.#failed += 1;
     }
-    this.#slowest = Math.max(this.#slowest, performance.now() - begun);
+    this.#slowest = Math.max(this.#slowest, performance.now() - startedAt);
   }
 }

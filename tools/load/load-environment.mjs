@@ -1,5 +1,4 @@
-// What a run under load stands on: a PostgreSQL of its own, the built service in a process of its own, and accounts with
-// money and a token each. Everything ends with the run.
+// The environment of a load test: its own PostgreSQL, the built service in its own process, and funded accounts with tokens.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,35 +14,36 @@ import { runChild } from '../bench/children.mjs';
 import { generateTransactions } from '../bench/generate.mjs';
 import { root } from '../command-line.mjs';
 
-const PAST = 2_000;
-const AT_ONCE = 8;
+const PAST_TRANSACTIONS = 2_000;
+const CONCURRENCY = 8;
 
 export class LoadEnvironment {
   #closers = [];
   #secret = randomBytes(32).toString('hex');
   password = randomBytes(16).toString('hex');
 
-  static async set(accounts) {
-    const stage = new LoadEnvironment();
-    // Whoever interrupts a run wants the machine back.
+  static async start(accounts) {
+    const environment = new LoadEnvironment();
     for (const signal of ['SIGINT', 'SIGTERM'])
-      process.once(signal, () => stage.close().finally(() => process.exit(130)));
+      process.once(signal, () => environment.close().finally(() => process.exit(130)));
     try {
-      await stage.#startDatabase();
-      stage.uuids = await openAccounts(stage.databaseUrl, accounts, { password: stage.password });
-      await generateTransactions(stage.databaseUrl, stage.uuids, PAST);
+      await environment.#startDatabase();
+      environment.uuids = await openAccounts(environment.databaseUrl, accounts, {
+        password: environment.password,
+      });
+      await generateTransactions(environment.databaseUrl, environment.uuids, PAST_TRANSACTIONS);
     } catch (error) {
-      await stage.close();
+      await environment.close();
       throw error;
     }
-    return stage;
+    return environment;
   }
 
   onClose(close) {
     this.#closers.push(close);
   }
 
-  /** Runs one of the scripts beside this file, for as long as the stage stands. */
+  /** Runs a script of this folder. */
   run(script, task) {
     return runChild(`load/${script}`, task, this.#closers);
   }
@@ -61,7 +61,7 @@ export class LoadEnvironment {
     await migrate(server.url);
   }
 
-  /** Starts the service; a second one after the first has ended takes the first one's tokens. */
+  /** All services have the same JWT_SECRET, so tokens stay valid after a restart. */
   async startService({ processes = 1, passwordCost = 4, arguments: nodeArguments = [] } = {}) {
     const child = spawn(process.execPath, [...nodeArguments, join(root, 'apps/api/dist/main.js')], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,22 +83,22 @@ export class LoadEnvironment {
       await once(child, 'exit');
     };
     this.onClose(stop);
-    let said = '';
-    const words = () => said;
+    let text = '';
+    const output = () => text;
     const url = await new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`The service ended with ${code}: ${said}`)));
+      child.once('exit', (code) => reject(new Error(`The service exited with ${code}: ${text}`)));
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
-          said += chunk;
-          const address = /the API listens on (\S+)/.exec(said)?.[1];
+          text += chunk;
+          const address = /the API listens on (\S+)/.exec(text)?.[1];
           if (address) resolve(address);
         });
     });
     const isRunning = () => child.exitCode === null && child.signalCode === null;
-    return { url, words, stop, isRunning };
+    return { url, output, stop, isRunning };
   }
 
-  /** The owners of the accounts, each logged in. */
+  /** The owners of the accounts with their tokens. */
   async callers(url) {
     const client = new pg.Client({ connectionString: this.databaseUrl });
     await client.connect();
@@ -112,7 +112,7 @@ export class LoadEnvironment {
       const { access_token } = await post(`${url}/v1/auth/login`, credentials);
       return { id: idFromUuid('acct', id), credentials, token: access_token };
     };
-    while (rows.length > 0) callers.push(...(await Promise.all(rows.splice(0, AT_ONCE).map(logIn))));
+    while (rows.length > 0) callers.push(...(await Promise.all(rows.splice(0, CONCURRENCY).map(logIn))));
     return callers;
   }
 }
@@ -123,6 +123,6 @@ async function post(url, body) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`);
   return response.json();
 }

@@ -1,6 +1,6 @@
-const EVERY_MS = 500;
+const INTERVAL_MS = 500;
 
-/** The largest resident set that a process of the service reports, sampled until `end`. */
+/** The largest resident set size of a process of the service, sampled until `end`. */
 export class Memory {
   #most = 0;
   #url;
@@ -8,7 +8,7 @@ export class Memory {
 
   constructor(url) {
     this.#url = `${url}/metrics`;
-    this.#timer = setInterval(() => void this.#sample(), EVERY_MS);
+    this.#timer = setInterval(() => void this.#sample(), INTERVAL_MS);
   }
 
   async end() {

@@ -1,5 +1,4 @@
-// Callers who do all that callers do: create, look, list, change, cancel, log in. Each waits for an answer before it goes
-// on, and all together keep to a rate. Runs in a process of its own.
+// Mixed load: create, get, list, update, cancel, log in. A closed loop with a fixed total rate. Runs in its own process.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from './wire.mjs';
 
@@ -7,24 +6,24 @@ const task = JSON.parse(await text(process.stdin));
 const target = new URL(task.url);
 const endsAt = performance.now() + task.seconds * 1000;
 const pauseMs = (task.connections / task.rate) * 1000;
-const answers = {};
+const statusCounts = {};
 let example;
 let open = task.connections;
 const { promise: over, resolve } = Promise.withResolvers();
-const leave = () => {
+const closeOne = () => {
   open -= 1;
   if (open === 0) resolve();
 };
 
 const transaction = (id) => `/v1/transactions/${id}`;
 const json = (path, method, body) => ({ method, path, body });
-/** What a caller does, one after the other; `latest` is the id of the transaction it created last. */
+/** The requests of a caller in order; `latest` is the id of its latest transaction. */
 const ROUND = [
   ({ id }) =>
     json('/v1/transactions', 'POST', { account_id: id, amount: 2, currency: 'USD', type: 'payment' }),
   (_, latest) => json(transaction(latest), 'GET'),
   () => json('/v1/transactions?limit=20', 'GET'),
-  (_, latest) => json(transaction(latest), 'PATCH', { metadata: { seen: true } }),
+  (_, latest) => json(transaction(latest), 'PATCH', { metadata: { updated: true } }),
   (_, latest) => json(transaction(latest), 'DELETE'),
   ({ id }) =>
     json('/v1/transactions', 'POST', { account_id: id, amount: 1, currency: 'USD', type: 'credit' }),
@@ -39,7 +38,7 @@ const ROUND = [
   () => json('/v1/account/balance', 'GET'),
   () => json('/v1/transactions/none', 'GET'),
 ];
-/** A round in so many begins with a login. */
+/** One round in this many starts with a login. */
 const LOGIN_EVERY = 10;
 
 for (let index = 0; index < task.connections; index += 1) {
@@ -49,7 +48,7 @@ for (let index = 0; index < task.connections; index += 1) {
   const next = (wire) => {
     if (performance.now() >= endsAt) {
       wire.end();
-      leave();
+      closeOne();
       return;
     }
     const isLogin = steps % (ROUND.length * LOGIN_EVERY) === 0;
@@ -61,18 +60,18 @@ for (let index = 0; index < task.connections; index += 1) {
   };
   new Wire(target, {
     onReady: next,
-    onAnswer(wire, status, answer, { method, path }) {
-      answers[status] = (answers[status] ?? 0) + 1;
-      if (status >= '500') example ??= `${method} ${path} answered ${answer.slice(0, 300)}`;
+    onResponse(wire, status, response, { method, path }) {
+      statusCounts[status] = (statusCounts[status] ?? 0) + 1;
+      if (status >= '500') example ??= `${method} ${path} returned ${response.slice(0, 300)}`;
       if (status === '201' && path === '/v1/transactions')
-        latest = /"id":"([^"]+)"/.exec(answer)?.[1] ?? latest;
+        latest = /"id":"([^"]+)"/.exec(response)?.[1] ?? latest;
       setTimeout(next, pauseMs, wire);
     },
     onLost() {
-      answers.lost = (answers.lost ?? 0) + 1;
-      leave();
+      statusCounts.lost = (statusCounts.lost ?? 0) + 1;
+      closeOne();
     },
   });
 }
 await over;
-process.stdout.write(JSON.stringify({ answers, example }));
+process.stdout.write(JSON.stringify({ statusCounts, example }));

@@ -1,5 +1,5 @@
-// Sends requests at a rate, whether or not those before were answered, as the world does. What finds no free connection
-// waits for one, and that wait counts: a request is as old as its arrival. Runs in a process of its own.
+// Open-loop load: sends requests at a fixed rate, independent of responses. A request without a free connection waits, and the
+// wait is part of its latency. Runs in its own process.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from './wire.mjs';
 
@@ -16,7 +16,7 @@ let example;
 
 const handlers = {
   onReady: (wire) => free.push(wire),
-  onAnswer(wire, status, answer, arrivedAt) {
+  onResponse(wire, status, response, arrivedAt) {
     answered += 1;
     const milliseconds = performance.now() - arrivedAt;
     const window = windowAt(arrivedAt);
@@ -26,10 +26,10 @@ const handlers = {
     } else if (status === '503') {
       refused.push(milliseconds);
       window.refused += 1;
-      if (!answer.includes('\r\nretry-after: ')) withoutRetryAfter += 1;
+      if (!response.includes('\r\nretry-after: ')) withoutRetryAfter += 1;
     } else {
       wrong += 1;
-      example ??= answer.slice(0, 400);
+      example ??= response.slice(0, 400);
     }
     free.push(wire);
   },
@@ -55,7 +55,7 @@ while (performance.now() < endsAt) {
   longestPause = Math.max(longestPause, now - latest);
   latest = now;
   for (const due = Math.floor(((now - beganAt) / 1000) * task.rate); arrived < due; arrived += 1) {
-    // Each at the instant it was due, however late this process came round to it.
+    // At the scheduled time, even if this process is late.
     queue.push(beganAt + (arrived / task.rate) * 1000);
   }
   let sent = 0;
@@ -67,7 +67,7 @@ while (performance.now() < endsAt) {
 }
 const goodputSeconds = (performance.now() - beganAt) / 1000;
 const doneInTime = done.length;
-// What is under way at the end is waited for, but not for ever.
+// Waits for responses in flight, up to three seconds.
 for (let waits = 0; answered + lost < arrived - queue.length && waits < 300; waits += 1)
   await new Promise((resolve) => setTimeout(resolve, 10));
 

@@ -1,8 +1,8 @@
-// HTTP by hand over kept connections: a full client would take as much of the machine as the service it loads.
+// A minimal HTTP/1.1 client over kept-alive connections: a full client would use as much CPU time as the service.
 import { connect } from 'node:net';
 
-/** What every connection reads into, one after the other: a buffer for each answer would cost more than the answer. */
-const ARRIVALS = Buffer.alloc(65_536);
+/** Shared by all connections to avoid an allocation for each response. */
+const RECEIVE_BUFFER = Buffer.alloc(65_536);
 
 export function bytesOf({ method, path, token, accountId, body }, host) {
   const content = body === undefined ? '' : JSON.stringify(body);
@@ -18,28 +18,28 @@ export function bytesOf({ method, path, token, accountId, body }, host) {
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`, 'latin1');
 }
 
-/** One connection, one request at a time. `onAnswer` gets the status, the whole answer, and what was given to `send`. */
+/** One request at a time. `onResponse` gets the status, the whole response, and the context given to `send`. */
 export class Wire {
   #socket;
   #received = '';
-  #waiting;
+  #context;
   #needed = 0;
 
-  constructor({ hostname, port }, { onReady, onAnswer, onLost }) {
+  constructor({ hostname, port }, { onReady, onResponse, onLost }) {
     const callback = (length) => {
-      this.#take(ARRIVALS.latin1Slice(0, length), onAnswer);
+      this.#receive(RECEIVE_BUFFER.latin1Slice(0, length), onResponse);
       return true;
     };
-    const onread = { buffer: ARRIVALS, callback };
+    const onread = { buffer: RECEIVE_BUFFER, callback };
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
     this.#socket.once('connect', () => onReady(this));
-    const lose = () => onLost(this, this.#waiting);
+    const lose = () => onLost(this, this.#context);
     this.#socket.on('error', () => {});
     this.#socket.once('close', lose);
   }
 
   send(bytes, context) {
-    this.#waiting = context;
+    this.#context = context;
     this.#socket.write(bytes);
   }
 
@@ -48,7 +48,7 @@ export class Wire {
     this.#socket.end();
   }
 
-  #take(text, onAnswer) {
+  #receive(text, onResponse) {
     this.#received = this.#received === '' ? text : this.#received + text;
     if (this.#needed === 0) {
       const headEnd = this.#received.indexOf('\r\n\r\n');
@@ -57,11 +57,11 @@ export class Wire {
       this.#needed = headEnd + 4 + (at === -1 ? 0 : parseInt(this.#received.slice(at + 16, at + 26), 10));
     }
     if (this.#received.length < this.#needed) return;
-    const answer = this.#received;
-    const context = this.#waiting;
+    const response = this.#received;
+    const context = this.#context;
     this.#received = '';
     this.#needed = 0;
-    this.#waiting = undefined;
-    onAnswer(this, answer.slice(9, 12), answer, context);
+    this.#context = undefined;
+    onResponse(this, response.slice(9, 12), response, context);
   }
 }

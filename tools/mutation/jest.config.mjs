@@ -1,4 +1,4 @@
-// How the unit tests of one domain library run against its mutants: as `npm test` runs them, but in one file.
+// Runs the unit specs of one domain library in one file, otherwise like `npm test`.
 import workspace from '../../jest.config.mjs';
 
 const { displayName, ...unit } = workspace.projects.find((project) => project.displayName === 'unit');

@@ -1,23 +1,19 @@
-// What the mutation tester is told about one library. Only its unit tests count: a mutant that needs a database to be
-// noticed is a rule that the domain does not test.
+// Stryker options for one library. Only its unit tests count: domain rules must not need a database to be tested.
 
-/** The share of mutants, in per cent, that has to be noticed in every library. */
+/** Mutation score, in percent, that every library must reach. */
 export const REQUIRED_SCORE = 85;
 
-/** Not mutated, and why. What has no behaviour (ports, types, doors) has no mutants to begin with. */
 const LEFT_OUT = [
   '**/*.spec.ts',
-  // What tests are made of is not what they test.
   '**/testing/**',
   // In-memory adapters: the contract suites that test them also test the adapters on PostgreSQL.
   '**/memory/**',
-  // A list of words: a word more or less is no defect that a test could name.
+  // A word list: removing a word is not a defect.
   '**/common-passwords.ts',
 ];
 
 export const folder = '.cache/mutation';
 
-/** Everything that a run leaves lies below .cache, which git, Jest, ESLint, Prettier and Nx do not look into. */
 export function strykerOptions(library, { concurrency, incremental }) {
   return {
     mutate: [`libs/${library}/src/**/*.ts`, ...LEFT_OUT.map((pattern) => `!${pattern}`)],
@@ -35,11 +31,10 @@ export function strykerOptions(library, { concurrency, incremental }) {
     jest: { configFile: 'tools/mutation/jest.config.mjs', enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
     concurrency,
-    // Endless loops are counted and cut short; the clock is the last resort, and must not count a busy machine's
-    // delay as a mutant that was noticed.
+    // Long, so that a busy machine does not count a slow mutant as killed. Stryker stops endless loops by their iterations.
     timeoutMS: 15_000,
     timeoutFactor: 4,
-    // A run that is not incremental tests every mutant, and leaves its results for one that is.
+    // A full run also stores its results for the next incremental run.
     incremental: true,
     force: !incremental,
     incrementalFile: `${folder}/${library}-incremental.json`,

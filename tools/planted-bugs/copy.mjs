@@ -1,4 +1,4 @@
-// A copy of the tree in which anything may be broken: the sources are its own, the packages of others are borrowed.
+// A temporary copy of the work tree: its own sources, symbolic links to the installed packages.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { dirname, join, sep } from 'node:path';
 const OWN_PACKAGES = '@florin';
 
 export class TreeCopy {
-  /** Copies what git knows or would take, as it stands now. */
+  /** Copies tracked and untracked files with their uncommitted changes, except ignored ones. */
   constructor(root) {
     this.root = realpathSync(mkdtempSync(join(tmpdir(), 'florin-planted-')));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -28,22 +28,22 @@ export class TreeCopy {
     });
     for (const path of listed.split('\0').filter(Boolean)) {
       mkdirSync(dirname(join(this.root, path)), { recursive: true });
-      // A file that was deleted and not committed yet is listed too.
+      // `git ls-files` also lists deleted files whose deletion is not committed.
       cpSync(join(root, path), join(this.root, path), { force: true, errorOnExist: false });
     }
     for (const dist of globSync('{apps,libs}/*/dist', { cwd: root }))
       cpSync(join(root, dist), join(this.root, dist), { recursive: true, preserveTimestamps: true });
-    this.#borrowPackages(join(root, 'node_modules'), join(this.root, 'node_modules'));
+    this.#linkPackages(join(root, 'node_modules'), join(this.root, 'node_modules'));
     for (const folder of globSync('{apps,libs}/*/node_modules', { cwd: root }))
       symlinkSync(join(root, folder), join(this.root, folder));
     this.#requireOwnSources();
   }
 
-  /** Puts the bug in and answers how to take it out again. */
+  /** Returns a function that removes the bug. */
   plant({ file, find, replace }) {
     const path = join(this.root, file);
     const text = readFileSync(path, 'utf8');
-    if (text.split(find).length !== 2) throw new Error(`${file} does not say it once: ${find}`);
+    if (text.split(find).length !== 2) throw new Error(`${file} must contain this exactly once: ${find}`);
     writeFileSync(
       path,
       text.replace(find, () => replace),
@@ -55,24 +55,24 @@ export class TreeCopy {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  #borrowPackages(from, to) {
+  #linkPackages(from, to) {
     mkdirSync(join(to, OWN_PACKAGES), { recursive: true });
     for (const name of readdirSync(from).filter((entry) => entry !== OWN_PACKAGES)) {
       symlinkSync(join(from, name), join(to, name));
     }
-    // Npm's links to the workspaces are relative, so the same links lead into the copy here.
+    // npm links workspaces by relative paths, so the same links point into the copy.
     for (const name of readdirSync(join(from, OWN_PACKAGES))) {
       symlinkSync(readlinkSync(join(from, OWN_PACKAGES, name)), join(to, OWN_PACKAGES, name));
     }
   }
 
-  /** A link that led out of the copy would have the tests look at the wrong sources, and every bug survive. */
+  /** With a link out of the copy, tests would run the original sources and no bug would be caught. */
   #requireOwnSources() {
     const packages = join(this.root, 'node_modules', OWN_PACKAGES);
     for (const name of readdirSync(packages)) {
       const real = realpathSync(join(packages, name));
       if (!real.startsWith(this.root + sep))
-        throw new Error(`${OWN_PACKAGES}/${name} leads out of the copy.`);
+        throw new Error(`${OWN_PACKAGES}/${name} links to a folder outside of the copy.`);
     }
   }
 }

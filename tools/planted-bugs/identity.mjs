@@ -1,35 +1,35 @@
-// Mistakes with people, sessions and keys.
+// Bugs in users, sessions, tokens and API keys.
 
 export const IDENTITY = [
   {
-    name: 'session-cached',
-    why: 'The status of a session is cached, so a session that was ended elsewhere is still accepted.',
+    name: 'session-status-cached',
+    why: 'The session status is cached, so a session revoked by another process is still accepted.',
     file: 'libs/infrastructure/src/identity/postgres-session-status.reader.ts',
     find: 'return this.#sessions.load(id);',
-    replace: `const kept = (globalThis as any).__sessions ??= new Map();
-    if (!kept.has(id)) kept.set(id, this.#sessions.load(id));
-    return kept.get(id);`,
-    caughtBy: { tier: 'int', specs: 'identity/(standings|identity-stores)' },
+    replace: `const cache = (globalThis as any).__sessions ??= new Map();
+    if (!cache.has(id)) cache.set(id, this.#sessions.load(id));
+    return cache.get(id);`,
+    caughtBy: { tier: 'int', specs: 'identity/(postgres-session-status|identity-stores)' },
   },
   {
     name: 'expired-session-accepted',
-    why: 'A session that has run out still lets its holder in.',
+    why: 'An expired session is still accepted.',
     file: 'libs/identity/src/access/session-status.ts',
-    find: "if (status !== 'active' || now >= expiresAt || !mayAct(userStatus, accountIsClosed)) return undefined;",
-    replace: "if (status !== 'active' || !mayAct(userStatus, accountIsClosed)) return undefined;",
+    find: "if (status !== 'active' || now >= expiresAt || !isActive(userStatus, accountIsClosed)) return undefined;",
+    replace: "if (status !== 'active' || !isActive(userStatus, accountIsClosed)) return undefined;",
     caughtBy: { tier: 'unit', specs: 'authenticate', isSimulated: true },
   },
   {
     name: 'expired-token-accepted',
-    why: 'An access token that was seen before it ran out is taken for ever.',
+    why: 'An access token that was verified before it expired is accepted without end.',
     file: 'apps/api/src/auth/jwt.strategy.ts',
     find: 'if (claims === undefined || Date.now() >= claims.expiresAtMs) {',
     replace: 'if (claims === undefined) {',
     caughtBy: { tier: 'unit', specs: 'auth/jwt.strategy' },
   },
   {
-    name: 'token-known-by-its-end',
-    why: 'A token is taken for another with the same signature, whatever else it says.',
+    name: 'token-cached-by-signature',
+    why: 'Two tokens with the same signature suffix share a cache entry, whatever their claims.',
     file: 'apps/api/src/auth/jwt.strategy.ts',
     find: "const claims = this.verified.get(bearerToken(request) ?? '');",
     replace: `const end = (bearerToken(request) ?? '').slice(-32);
@@ -38,15 +38,15 @@ export const IDENTITY = [
   },
   {
     name: 'token-without-jti',
-    why: 'Two tokens of a session that are made within one second are the same.',
+    why: 'Two tokens of a session that are issued within one second are identical.',
     file: 'apps/api/src/auth/access-token.ts',
     find: 'jwtid: randomUUID(),',
-    replace: "jwtid: 'always the same',",
+    replace: "jwtid: 'constant',",
     caughtBy: { tier: 'unit', specs: 'auth/jwt.strategy' },
   },
   {
     name: 'strategies-shared-by-applications',
-    why: 'The strategies of a second service in the process take the place of the first one’s.',
+    why: 'The Passport strategies of a second application in the process replace those of the first.',
     file: 'apps/api/src/auth/strategy-names.ts',
     find: 'const application = randomUUID();',
     replace: "const application = 'florin';",
@@ -61,8 +61,8 @@ export const IDENTITY = [
     caughtBy: { tier: 'e2e', specs: 'identity-forged-tokens' },
   },
   {
-    name: 'session-not-held',
-    why: 'A session that is ended while it is being refreshed is brought back by the refresh.',
+    name: 'session-read-without-lock',
+    why: 'A session that is revoked during its refresh becomes active again.',
     file: 'libs/infrastructure/src/identity/typeorm-session.repository.ts',
     find: '{ where: { id }, lock: ROW_LOCK }',
     replace: '{ where: { id } }',
@@ -70,15 +70,15 @@ export const IDENTITY = [
   },
   {
     name: 'refresh-reuse-not-detected',
-    why: 'A refresh token that was spent before is merely refused, and the thief’s session lives on.',
+    why: 'A refresh token that was already used is only rejected; the session stays active.',
     file: 'libs/identity/src/session/session.ts',
     find: "return { verdict: 'reused', session: end(session, 'reuse', now) };",
     replace: "return { verdict: 'refused' };",
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/session', isSimulated: true },
   },
   {
-    name: 'reuse-forgotten-by-the-rollback',
-    why: 'The refusal of a reused token is thrown inside the unit of work, which undoes the end of the session.',
+    name: 'reuse-lost-by-rollback',
+    why: 'The error for a reused refresh token is thrown inside the unit of work, which rolls back the revocation.',
     file: 'libs/identity/src/session/refresh-session.ts',
     find: `      await this.recordReuse(stores, caller, outcome.session, now);
       return { refusal: invalidGrant() };`,
@@ -87,16 +87,16 @@ export const IDENTITY = [
     caughtBy: { tier: 'unit', specs: 'refresh-session', isSimulated: true },
   },
   {
-    name: 'password-of-72-bytes',
-    why: 'Only 72 bytes of a password count, and everything after them may be anything.',
+    name: 'password-truncated-to-72-bytes',
+    why: 'bcrypt ignores everything after the first 72 bytes of a password.',
     file: 'libs/infrastructure/src/security/pooled-bcrypt-hasher.ts',
     find: "createHmac('sha256', 'florin password 1').update(password.normalize('NFC'), 'utf8').digest('base64');",
     replace: "password.normalize('NFC');\nvoid createHmac;",
     caughtBy: { tier: 'unit', specs: 'pooled-bcrypt-hasher' },
   },
   {
-    name: 'unknown-email-answers-faster',
-    why: 'Nothing is compared for an email that nobody has, and the time tells.',
+    name: 'login-timing-reveals-email',
+    why: 'No hash is compared for an unknown email, so the response time reveals which emails exist.',
     file: 'libs/infrastructure/src/security/pooled-bcrypt-hasher.ts',
     find: "const matches = await this.#run<boolean>('compare', from,",
     replace:
@@ -105,7 +105,7 @@ export const IDENTITY = [
   },
   {
     name: 'login-with-the-old-password',
-    why: 'A password that is changed while it is being compared still begins a session.',
+    why: 'A password that is changed during a login still starts a session.',
     file: 'libs/identity/src/session/log-in.ts',
     find: 'if (user?.passwordHash !== known.passwordHash) return undefined;',
     replace: 'if (user === undefined) return undefined;',
@@ -113,7 +113,7 @@ export const IDENTITY = [
   },
   {
     name: 'suspended-user-logs-in',
-    why: 'The right password is enough, whatever was decided about its user.',
+    why: 'A suspended user with the right password gets a session.',
     file: 'libs/identity/src/session/log-in.ts',
     find: 'if (refusal !== undefined) throw refusal;',
     replace: 'void refusal;',
@@ -121,7 +121,7 @@ export const IDENTITY = [
   },
   {
     name: 'sessions-outlive-the-password',
-    why: 'Whoever knew the old password stays in after it was changed.',
+    why: 'Other sessions stay active after a password change.',
     file: 'libs/identity/src/user/update-user.ts',
     find: 'if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);',
     replace: '',
@@ -129,26 +129,26 @@ export const IDENTITY = [
   },
   {
     name: 'member-joins-a-closing-account',
-    why: 'Somebody is added while the account closes, after the closure has looked for its people.',
+    why: 'A user is added while the account is being closed, after its users were read.',
     file: 'libs/identity/src/user/create-user.ts',
-    find: 'if (accountId !== undefined && !(await users.holdAccount(accountId))) throw unauthenticated();',
+    find: 'if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();',
     replace: 'void unauthenticated;',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/user', isSimulated: true },
   },
   {
     name: 'acts-for-any-account',
-    why: 'X-Account-Id names another account, and everybody may.',
+    why: 'Every caller may name another account in X-Account-Id.',
     file: 'apps/api/src/auth/account-scope.ts',
     find: "(named === own || role === 'admin' || role === 'platform_key')",
     replace: '(named === own || role !== undefined)',
     caughtBy: { tier: 'unit', specs: 'auth/account-scope' },
   },
   {
-    name: 'named-account-is-ignored',
-    why: 'An admin who names an account where none is acted for gets what is for all accounts.',
+    name: 'account-header-ignored',
+    why: 'X-Account-Id is ignored on routes without an account scope, so an admin gets the data of all accounts.',
     file: 'apps/api/src/auth/permissions.guard.ts',
-    find: 'if (isRefused && !actsForAccount(context)) {',
-    replace: 'if (isRefused && context.getClass() === undefined) {',
+    find: 'if (isOtherAccount && !actsForAccount(context)) {',
+    replace: 'if (isOtherAccount && context.getClass() === undefined) {',
     caughtBy: { tier: 'e2e', specs: 'test/e2e/identity-keys' },
   },
 ];

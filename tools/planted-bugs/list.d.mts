@@ -1,16 +1,15 @@
 export interface PlantedBug {
   readonly name: string;
-  /** What is wrong, in a sentence. */
   readonly why: string;
   readonly file: string;
-  /** Occurs once in the file, to the letter; what is put in its place is the bug. */
+  /** Occurs exactly once in the file and is replaced by `replace`. */
   readonly find: string;
   readonly replace: string;
   readonly caughtBy: {
-    /** Specs of this tier, found by a pattern of their paths, of which one at least must fail. */
+    /** At least one spec of this tier whose path matches `specs` must fail. */
     readonly tier?: 'unit' | 'int' | 'e2e' | 'deep';
     readonly specs?: string;
-    /** The simulation must come upon it too, or alone. */
+    /** The simulation must fail, too. */
     readonly isSimulated?: boolean;
   };
 }

@@ -3,5 +3,5 @@ import { MONEY } from './money.mjs';
 import { PAYMENTS } from './payments.mjs';
 import { SQL } from './sql.mjs';
 
-/** Mistakes that others have made, each of which some test here must notice. */
+/** Typical bugs of payment services. The tests must catch each of them. */
 export const PLANTED_BUGS = [...MONEY, ...SQL, ...IDENTITY, ...PAYMENTS];

@@ -1,50 +1,50 @@
-// What the page does better with a script: it groups digits while they are typed, tells a slip at once, keeps a
-// second press of the button from counting, and lets the time run down. Without it everything still works.
+// Progressive enhancement of the payment page: groups digits while typing, validates fields, prevents a double submit, and
+// counts down the time left. The page works without it.
 (() => {
   'use strict';
 
   const form = document.querySelector('[data-card-form]');
-  if (form) improveForm(form);
+  if (form) enhanceForm(form);
   const left = document.querySelector('[data-left]');
-  if (left) runDown(left);
+  if (left) countDown(left);
 
-  function improveForm(form) {
+  function enhanceForm(form) {
     const button = form.querySelector('button');
     const inputs = [...form.querySelectorAll('input')];
     const label = button.textContent.trim();
     const unsent = form.querySelector('[data-unsent]');
     const brand = form.querySelector('[data-brand]');
-    // While a new release is rolled out, the page of the one before it may get this script, and has none.
+    // During a rolling update, a page of the previous release may load this script: it has no brands.
     const brands = JSON.parse(brand.dataset.brands || '[]');
     let isBusy = false;
 
-    // The browser's own bubbles would come before our words beside the fields.
+    // Replaces the validation messages of the browser by those beside the fields.
     form.noValidate = true;
     inputs.forEach((input) => {
-      const typed = (event) => {
-        // Keyboards that put a character together must be left alone until they have.
+      const onInput = (event) => {
+        // Input methods (IME) must not be interrupted during a composition.
         if (event.isComposing) return;
         group(input);
         if (input.name === 'number') brand.textContent = brandOf(input.value, brands);
-        // With the number it changes, too, how many digits the code has.
-        const judged = input.name === 'number' ? [input, form.elements.code] : [input];
-        judged.forEach((one) => one.getAttribute('aria-invalid') && check(one, form));
+        // The length of the security code depends on the card number.
+        const checked = input.name === 'number' ? [input, form.elements.code] : [input];
+        checked.forEach((field) => field.getAttribute('aria-invalid') && check(field, form));
       };
-      input.addEventListener('input', typed);
-      input.addEventListener('compositionend', typed);
+      input.addEventListener('input', onInput);
+      input.addEventListener('compositionend', onInput);
       input.addEventListener('blur', () => {
         if (input.value.trim() !== '') check(input, form);
       });
     });
     form.addEventListener('submit', (event) => {
-      const wrong = inputs.filter((input) => !check(input, form));
-      if (isBusy || wrong.length > 0) {
+      const invalid = inputs.filter((input) => !check(input, form));
+      if (isBusy || invalid.length > 0) {
         event.preventDefault();
-        if (wrong.length > 0) wrong[0].focus();
+        if (invalid.length > 0) invalid[0].focus();
         return;
       }
-      // Sent without a connection, the form would be gone and the browser's own words in its place. Some browsers are
-      // wrong about it, and whoever presses again is believed.
+      // Without a connection, the browser would replace the form by an error page. Some browsers report the wrong state,
+      // so a second submit is sent.
       if (unsent && unsent.textContent === '' && isOffline()) {
         event.preventDefault();
         unsent.textContent = unsent.dataset.unsent;
@@ -53,16 +53,16 @@
       isBusy = true;
       button.setAttribute('aria-disabled', 'true');
       button.textContent = button.dataset.busy;
-      // Whoever stops the sending may press again, when even a slow bank would have answered: the card is charged once.
-      setTimeout(beReady, 25_000);
+      // The user may have stopped the request. After the timeout of the bank a second submit is safe: the card is charged once.
+      setTimeout(reset, 25_000);
     });
     window.addEventListener('online', () => {
       if (unsent) unsent.textContent = '';
     });
-    // Coming back to the page finds it as it was left, and then it must be usable again.
-    window.addEventListener('pageshow', beReady);
+    // The back button restores the page in its busy state.
+    window.addEventListener('pageshow', reset);
 
-    function beReady() {
+    function reset() {
       isBusy = false;
       button.removeAttribute('aria-disabled');
       button.textContent = label;
@@ -74,7 +74,7 @@
     return !navigator.onLine && !/^(localhost|127\..+|\[::1\])$/.test(location.hostname);
   }
 
-  /** As the server reads them: the digits of any keyboard. */
+  /** Converts the decimal digits of any script, as the server does. */
   function plainDigits(text) {
     const isDigit = (code) => /\p{Nd}/u.test(String.fromCodePoint(code));
     return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
@@ -85,7 +85,7 @@
     });
   }
 
-  /** Writes digits in the groups they have on a card, but only while typing at the end: it never moves the caret. */
+  /** Groups digits as on the card, only while the caret is at the end, so that it never moves. */
   function group(input) {
     if (input.selectionStart !== input.value.length) return;
     const text = plainDigits(input.value);
@@ -109,14 +109,14 @@
     }
   }
 
-  /** Once the year has begun. Where the first two digits are no month, the first alone is one: 539 is 05 / 39. */
+  /** Month and year, once the year has a digit. If the first two digits are no month, the first is: 539 is 05 / 39. */
   function expiryParts(text) {
     const [, month, between, year] = /^\s*(\d{2})([\s/.-]*)(\d*)\s*$/.exec(text) || [];
     if (Number(month) > 12) return between ? undefined : [`0${month[0]}`, (month[1] + year).slice(0, 4)];
     return year ? [month, year.slice(0, 4)] : undefined;
   }
 
-  /** Told from the fourth digit on: before that they may still become those of another brand. */
+  /** From the fourth digit on: fewer digits are ambiguous. */
   function brandOf(text, brands) {
     const digits = plainDigits(text).replace(/\D/g, '');
     const found = brands.find(([prefix]) => new RegExp(prefix).test(digits));
@@ -126,9 +126,9 @@
   function check(input, form) {
     const problem = problemOf(input, form);
     const element = document.getElementById(`${input.name}-problem`);
-    const words = problem ? input.dataset[problem] : '';
-    // Written anew it would be read out anew, with every key that is pressed.
-    if (element.textContent !== words) element.textContent = words;
+    const message = problem ? input.dataset[problem] : '';
+    // Screen readers announce every assignment, also of the same text.
+    if (element.textContent !== message) element.textContent = message;
     if (problem) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     return !problem;
@@ -153,9 +153,9 @@
     return sum % 10 === 0;
   }
 
-  /** By the server's calendar: that of the device may be years off. */
+  /** By the clock of the server: that of the device may be wrong. */
   function problemOfExpiry(text, thisMonth) {
-    // The end as browsers fill it in, 2027-04, is turned round first.
+    // Autofill may use the format 2027-04.
     const inOrder = text.replace(/^(\d{4})(?:\s*[/.-]\s*|\s+)(\d{1,2})$/, '$2/$1');
     const match =
       /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(inOrder) || /^(\d{2})(\d{2}|\d{4})$/.exec(inOrder);
@@ -167,23 +167,23 @@
     return monthsLeft > 600 ? 'invalid' : undefined;
   }
 
-  function runDown(element) {
-    // How long, not until when: the clock of the device may be wrong by any time.
+  function countDown(element) {
+    // A duration, because the clock of the device may be wrong.
     const end = Date.now() + Number(element.dataset.left);
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'always' });
+    const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'always' });
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     const tick = () => {
       const left = end - Date.now();
-      // The page says by itself that it has expired; a little later, so that the server's clock agrees. It is asked for
-      // anew: reloading one that answered the form would send the form again.
+      // Loads the expired page, with a margin for clock differences. `replace` and not `reload`, which could submit the form
+      // again.
       if (left <= 0) {
         setTimeout(() => location.replace(location.pathname), 2_000);
         return;
       }
-      if (left >= 2 * day) element.textContent = words.format(Math.floor(left / day), 'day');
-      else if (left >= 2 * hour) element.textContent = words.format(Math.floor(left / hour), 'hour');
-      else if (left >= 2 * minute) element.textContent = words.format(Math.floor(left / minute), 'minute');
-      else element.textContent = words.format(Math.ceil(left / 1_000), 'second');
+      if (left >= 2 * day) element.textContent = format.format(Math.floor(left / day), 'day');
+      else if (left >= 2 * hour) element.textContent = format.format(Math.floor(left / hour), 'hour');
+      else if (left >= 2 * minute) element.textContent = format.format(Math.floor(left / minute), 'minute');
+      else element.textContent = format.format(Math.ceil(left / 1_000), 'second');
       setTimeout(tick, left < 3 * minute ? 1_000 : 15_000);
     };
     tick();

@@ -32,7 +32,7 @@
     mcp: { disabled: true },
   });
 
-  // Otherwise code samples and test requests send the examples of all parameters, also of those that exclude each other.
+  // Otherwise code samples and test requests send the examples of all parameters, also of those that cannot be combined.
   function omitOptionalParameters(description) {
     const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
     const parameters = operations.flatMap((operation) => operation.parameters ?? []);

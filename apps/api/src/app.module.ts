@@ -14,7 +14,7 @@ export type NestModule = NonNullable<DynamicModule['imports']>[number];
 
 const payments = PaymentsModule.of();
 
-/** The slices of the service, each with its controllers and the wiring of its ports. */
+/** The feature modules, each with its controllers and adapters. */
 export const SLICES: readonly NestModule[] = [
   IdentityModule,
   AccountsModule,

@@ -7,14 +7,13 @@ import { parseSettings } from './config/settings.js';
 import { stopOnSignals } from './core/stop-on-signals.js';
 import { type Serving, startFlorin } from './start.js';
 
-/** Set where this process is one of several on a port; the primary prints for all of them. */
+/** Undefined unless this process is a worker of the cluster. The primary prints the lines of all workers. */
 const worker = ClusterWorker.current();
 
 const printLine = (line: string): void => {
   if (worker === undefined) process.stdout.write(`florin: ${line}\n`);
 };
 
-/** Ends the start. The words are for whoever began it. */
 async function exitWithError(error: unknown): Promise<never> {
   const message = startFailureMessage(error);
   if (worker === undefined) process.stderr.write(`florin: ${message}\n`);
@@ -30,13 +29,13 @@ async function loadSettings(): Promise<ResolvedConfig> {
   }
 }
 
-const ending = new AbortController();
-ending.signal.addEventListener('abort', () => {
-  printLine('ending …');
+const shutdown = new AbortController();
+shutdown.signal.addEventListener('abort', () => {
+  printLine('shutting down …');
 });
 
 async function serve(): Promise<Serving> {
-  const { signal } = ending;
+  const { signal } = shutdown;
   if (worker === undefined && settings.processes > 1)
     return startCluster(settings, { logger, printLine, signal });
   const florin = await startFlorin(settings, {
@@ -51,33 +50,33 @@ async function serve(): Promise<Serving> {
       databaseUrl: worker.databaseUrl,
     }),
   });
-  const { url, startupMessages: announcements } = florin.api;
-  return { url, startupMessages: announcements.lines, stop: () => florin.stop() };
+  const { url, startupMessages } = florin.api;
+  return { url, startupMessages: startupMessages.lines, stop: () => florin.stop() };
 }
 
 const settings = await loadSettings();
 const log = createLogger(settings.logLevel);
 const logger = worker === undefined ? log : log.child({ process: worker.name });
-// A fault that nobody caught ends the process as it always does, but not without a line in the log.
+// Node ends the process after an uncaught exception; this adds a line to the log.
 process.on('uncaughtExceptionMonitor', (error) => {
-  logger.fatal({ err: error }, 'ending because of an error that nobody caught');
+  logger.fatal({ err: error }, 'uncaught exception, exiting');
 });
 if (worker === undefined)
   for (const warning of configurationWarnings(settings, process.env)) logger.warn(warning);
 const starting = serve();
-stopOnSignals(starting, ending, exitWithError);
+stopOnSignals(starting, shutdown, exitWithError);
 
 try {
-  const { url, startupMessages: announcements } = await starting;
-  worker?.reportStarted(url, announcements);
-  if (!ending.signal.aborted) {
+  const { url, startupMessages } = await starting;
+  worker?.reportStarted(url, startupMessages);
+  if (!shutdown.signal.aborted) {
     printLine(
       `the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`,
     );
-    printLine(`its documentation is at ${url}/docs`);
+    printLine(`the API reference is at ${url}/docs`);
   }
-  // Last, and also when the process is about to end: a generated password is shown only here.
-  for (const line of announcements) printLine(line);
+  // Also during shutdown: a generated password is shown only here.
+  for (const line of startupMessages) printLine(line);
 } catch (error) {
-  if (!ending.signal.aborted) await exitWithError(error);
+  if (!shutdown.signal.aborted) await exitWithError(error);
 }

@@ -32,28 +32,28 @@ const DRAIN_POLL_MS = 10;
 export interface ApiParts {
   readonly database: Database;
   readonly logger: Logger;
-  /** In place of the service's own slices. */
+  /** Feature modules in place of `SLICES`. */
   readonly slices?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
-  /** Where lines for the person at the terminal are collected, for whoever wants them also if nothing comes of the rest. */
+  /** Passed in by callers that print the messages even if the startup fails. */
   readonly startupMessages?: StartupMessages;
-  /** Only where this is one of several processes on a port: whoever asks one for its numbers means all of them. */
+  /** In a cluster: `/metrics` returns the metrics of all processes. */
   readonly exchange?: MetricsAggregator;
-  /** How long one text of `/metrics` serves all callers, in place of a second. */
+  /** How long the text of `/metrics` is cached. Default: one second. */
   readonly metricsMaxAgeMs?: number;
 }
 
 export interface Api {
   readonly app: NestFastifyApplication;
   readonly startupMessages: StartupMessages;
-  /** Where it listens; only known once it does. */
+  /** Available after `listen`. */
   readonly url: string;
   listen(): Promise<void>;
-  /** Lets what is under way finish, turns away the rest, and closes. The database stays open. */
+  /** Rejects new requests, waits for open ones, and closes the server. The database stays open. */
   close(): Promise<void>;
 }
 
-/** Builds the service on an open database. Several can live in one process; nothing here is shared between them. */
+/** Creates the API on an open database. Instances share no state, so that tests can run several in one process. */
 export async function createApi(settings: ResolvedConfig, parts: ApiParts): Promise<Api> {
   const { database, logger } = parts;
   const limits = { ...DEFAULT_LIMITS, ...parts.limits };
@@ -90,7 +90,7 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
     },
     async listen() {
       const { host, port } = settings;
-      // Not through Nest, which logs the failure before it reports it: whoever starts the service is told once.
+      // Not `app.listen`, which also logs the error: the caller prints it.
       await instance.listen({ host, port }).catch((error: unknown) => {
         throw toSettingError(error, settings) ?? error;
       });
@@ -98,9 +98,9 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
     },
     async close() {
       open.isDraining = true;
-      if (!(await finished(open, limits.drainMs)))
-        logger.warn({ inFlight: open.count }, 'cutting requests that did not finish in time');
-      // Closes the connections that are left, also those in a TLS handshake.
+      if (!(await drained(open, limits.drainMs)))
+        logger.warn({ inFlight: open.count }, 'closing connections with unfinished requests');
+      // Also closes connections in a TLS handshake.
       await app.close();
     },
   };
@@ -114,7 +114,7 @@ interface HttpParts {
   readonly secure: boolean;
 }
 
-/** In the order in which they see a request. */
+/** In the order in which they run. */
 async function addHttpHooks(instance: FastifyInstance, parts: HttpParts): Promise<void> {
   const { limits, open, metrics, logger, secure } = parts;
   acceptOnlyJson(instance, limits);
@@ -124,7 +124,7 @@ async function addHttpHooks(instance: FastifyInstance, parts: HttpParts): Promis
   addAccessLog(instance, logger, metrics);
 }
 
-async function finished(open: OpenRequests, withinMs: number): Promise<boolean> {
+async function drained(open: OpenRequests, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (open.count > 0 && performance.now() < deadline) await delay(DRAIN_POLL_MS);
   return open.count === 0;

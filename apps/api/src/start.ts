@@ -13,11 +13,11 @@ import { startWorkerProcess } from './worker-process.js';
 
 export interface Florin {
   readonly api: Api;
-  /** Ends everything in order: requests and the worker first, then the pool, then the embedded database. */
+  /** Stops in order: requests and the worker, then the connection pool, then the embedded database. */
   stop(): Promise<void>;
 }
 
-/** What the person at the terminal is told, and how it ends: of one process or of several. */
+/** A running service of one or several processes. */
 export interface Serving {
   readonly url: string;
   readonly startupMessages: readonly string[];
@@ -26,17 +26,17 @@ export interface Serving {
 
 export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange' | 'metricsMaxAgeMs'> {
   readonly logger: Logger;
-  /** Tells that this process was told to end, for which it need not have come up first. */
+  /** Aborted when the process receives a signal, also during startup. */
   readonly signal?: AbortSignal;
-  /** Takes lines for the person at the terminal. */
+  /** Prints a line to the terminal. */
   readonly printLine: (line: string) => void;
-  /** A database that another process has started, and keeps, for this one as well. */
+  /** The database that the primary of the cluster has started. */
   readonly databaseUrl?: string;
-  /** Other times for the database than the usual ones. Tests that are not about time have more of it. */
+  /** Database timeouts for tests. */
   readonly timeouts?: Partial<DatabaseTimeouts>;
 }
 
-/** Settings in, a listening service out. What was opened before a failure is closed again. */
+/** Starts the service. If a step fails, closes what the earlier steps opened. */
 export async function startFlorin(settings: ResolvedConfig, options: StartOptions): Promise<Florin> {
   const opened: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
@@ -48,7 +48,7 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
     const { logger, slices, limits, exchange, metricsMaxAgeMs, databaseUrl, timeouts = {}, signal } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.printLine) : undefined;
     if (server !== undefined) opened.push(server.stop);
-    // Before anything is made that a second start would find made already. Where several share the port, it was looked at.
+    // Before migrations and the first admin are written. In a cluster, the primary has checked the port.
     if (exchange === undefined) await requireFreePort(settings);
     const url = databaseUrl ?? server?.url ?? '';
     const poolSize = poolSizeFor(settings.processes);
@@ -65,27 +65,27 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
       ...(exchange === undefined ? {} : { exchange }),
       ...(metricsMaxAgeMs === undefined ? {} : { metricsMaxAgeMs }),
     });
-    // These end at the same time: each may have something to finish, and the time for it is short.
+    // Concurrently, because the time for a graceful shutdown is short.
     const stopConcurrently = [() => api.close()];
     opened.push(async () => {
-      await Promise.all(stopConcurrently.map((end) => end()));
+      await Promise.all(stopConcurrently.map((stopOne) => stopOne()));
     });
     await api.listen();
     if (settings.database.kind === 'embedded' && server !== undefined) {
-      // The database is this process's own, so its worker comes with it.
+      // The embedded database belongs to this process, which also runs its worker.
       const worker = startWorkerProcess(url, settings, logger);
       stopConcurrently.push(() => worker.stop());
     }
     return { api, stop };
   } catch (error) {
     await stop();
-    // A password that was made is told once. Whatever went wrong after that, nobody would ever know it.
+    // Also after a failure: a generated password is printed only once.
     for (const line of startupMessages.lines) options.printLine(line);
     throw error;
   }
 }
 
-/** Several processes share about as many connections as one would open; each needs some to read while it writes. */
+/** About 40 connections for all processes. Each needs several, to read while it writes. */
 export const poolSizeFor = (processes: number): number | undefined =>
   processes === 1 ? undefined : Math.max(4, Math.min(10, Math.floor(40 / processes)));
 
@@ -94,9 +94,9 @@ export async function databaseServer(
   printLine: (line: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   if (database.kind === 'server') return { url: database.url, stop: () => Promise.resolve() };
-  // The worker comes with it, and could only fail to start, again and again, where nobody looks.
+  // A worker that cannot listen would be restarted again and again; fail early instead.
   if (worker !== undefined) await requireFreePort(worker, WORKER_LISTEN_SETTINGS);
-  // Loaded only here: a service with a server of its own has no use for the embedded one.
+  // Loaded on demand: with an external server the embedded one is not needed.
   const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
   const embedded = await startEmbeddedPostgres({ dataDir: database.dataDir, log: printLine });
   return { url: embedded.url, stop: () => embedded.stop() };

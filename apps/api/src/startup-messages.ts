@@ -1,4 +1,4 @@
-/** Lines for whoever starts the service by hand, printed once it listens: a first password, a hint. Never logged. */
+/** Messages printed to the terminal once the server listens, such as the first password. Never logged. */
 export class StartupMessages {
   private readonly messages: string[] = [];
 

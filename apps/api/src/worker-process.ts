@@ -8,8 +8,8 @@ const MAIN = fileURLToPath(new URL('../../worker/dist/main.js', import.meta.url)
 const FIRST_PAUSE_MS = 1_000;
 
 /**
- * Runs the worker beside the API, for a database that is the API's own. It is a process of its own, as it would be
- * anywhere else: when it dies the API goes on, and it is started again.
+ * Runs the worker of an embedded database as a separate process. If it exits, the API keeps running and the worker is
+ * restarted.
  */
 export const startWorkerProcess = (
   databaseUrl: string,
@@ -23,7 +23,7 @@ export const startWorkerProcess = (
     firstPauseMs: FIRST_PAUSE_MS,
   });
 
-/** The worker reads what the API reads; what the API found out by itself is handed on. */
+/** The worker reads the same environment, with the values that the API resolved. */
 const environmentOf = (databaseUrl: string, settings: ResolvedConfig): NodeJS.ProcessEnv => ({
   ...process.env,
   DATABASE_URL: databaseUrl,

@@ -26,6 +26,6 @@ export async function getAccount(database: Snapshot, name: AccountName): Promise
   return account;
 }
 
-/** `75.00 EUR`. */
+/** As in `75.00 EUR`. */
 export const amountText = (amount: number, currency: Currency): string =>
   `${decimalText(money(amount, currency))} ${currency}`;

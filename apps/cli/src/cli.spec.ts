@@ -9,7 +9,7 @@ const { commands } = createProgram(testTerminal().terminal, () => undefined);
 const optionsOf = (command: (typeof commands)[number]) => command.createHelp().visibleOptions(command);
 
 describe('florin', () => {
-  it('shows its commands on standard error and exits with 2 without arguments', async () => {
+  it('prints help to standard error and exits with 2 without arguments', async () => {
     const { code, out, err } = await florin([]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     for (const command of commands) expect(err).toContain(`\n  ${command.name()}`);
@@ -23,7 +23,7 @@ describe('florin', () => {
   });
 
   it.each(commands.map((command) => [command.name(), command] as const))(
-    'explains %s with all options and examples, in 80 columns',
+    'prints help for %s with all options and examples, in 80 columns',
     async (name, command) => {
       const { code, out } = await florin(['help', name]);
       expect(code).toBe(0);
@@ -40,7 +40,7 @@ describe('florin', () => {
     expect(Math.max(...prose.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
   });
 
-  it('accepts all of its examples', async () => {
+  it('accepts the command lines of all examples', async () => {
     const help = await Promise.all(
       commands.map(async (command) => (await florin(['help', command.name()])).out),
     );
@@ -57,7 +57,7 @@ describe('florin', () => {
     [['verfy'], 'Did you mean verify?'],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['--json', 'verify'], "unknown option '--json'"],
-    [['help', 'nothing'], 'Allowed choices are migrate,'],
+    [['help', 'unknown'], 'Allowed choices are migrate,'],
     [['completion', 'fish'], 'Allowed choices are bash, zsh'],
     [['export'], "missing required argument 'account'"],
     [['export', 'a@b.example', 'again'], 'too many arguments'],
@@ -68,37 +68,37 @@ describe('florin', () => {
     [['export', 'a@b.example', '--output', '--force'], "'--output <file>' argument missing"],
     [['export', 'a@b.example', '--output='], "'--output <file>' argument missing"],
     [['export', 'a@b.example', '--settled=yes'], '--settled=yes'],
-    [['export', 'a@b.example', '--from', '2026-01-01', '--from', '2026-01-02'], 'was given twice'],
-    [['export', 'a@b.example', '--settled', '--settled'], 'was given twice'],
+    [['export', 'a@b.example', '--from', '2026-01-01', '--from', '2026-01-02'], 'must not be repeated'],
+    [['export', 'a@b.example', '--settled', '--settled'], 'must not be repeated'],
     [['export', '--force@b.example'], 'if it is not an option, put -- before it'],
     [['find', '-7/2026'], 'if it is not an option, put -- before it'],
     [['demo', '--months', 'many'], 'a whole number from 1 to 36'],
     [['demo', '--months', '37'], 'a whole number from 1 to 36'],
     [['demo', '--months', '0x10'], 'a whole number from 1 to 36'],
     [['demo', '--months=-1'], 'a whole number from 1 to 36'],
-    [['verify', '--database-url', 'mysql://nowhere'], '--database-url'],
+    [['verify', '--database-url', 'mysql://unknown'], '--database-url'],
     [['verify', '--database-url', 'postgres://h/d', '--data-dir', 'x'], 'choose one'],
-    [['export', 'nobody'], '<account> must be'],
+    [['export', 'unknown'], '<account> must be'],
     [['export', 'a@b.example', '--json'], '--output'],
     [['export', 'a@b.example', '--from', '2026-02-02', '--to', '2026-02-01'], '--from'],
     [['export', 'a@b.example', '--from', '2026-02-30'], '--from must be a date'],
     [['export', 'a@b.example', '--to', '2026-01-01T00:00:00'], '--to must be a date'],
-    [['balance', 'nobody'], '<account> must be'],
-    [['events', 'nobody'], '<account> must be'],
+    [['balance', 'unknown'], '<account> must be'],
+    [['events', 'unknown'], '<account> must be'],
     [['events', 'a@b.example', '--type', 'transaction.lost'], 'transaction.failed'],
     [['settle', 'pay_1'], '<transaction> must be'],
     [['settle', 'txn_00000000000000000000000000', '--reason', 'late'], '--reason needs --failed'],
-    [['create-admin', 'nobody'], 'email'],
+    [['create-admin', 'unknown'], 'email'],
     [['create-admin', 'a@b.example', '--password-stdin', '--generate-password'], 'exclude each other'],
-  ])('refuses %j in one line with exit code 2, before it opens a database', async (line, words) => {
+  ])('rejects %j with one line and exit code 2, before it opens a database', async (line, message) => {
     const { code, out, err } = await florin(line);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(/^florin: [^\n]+\n$/);
-    expect(err).toContain(words);
+    expect(err).toContain(message);
   });
 
-  it('names a setting that is invalid, with exit code 1', async () => {
-    const { code, err } = await florin(['verify'], { environment: { DATABASE_URL: 'mysql://nowhere' } });
+  it('names an invalid setting and exits with 1', async () => {
+    const { code, err } = await florin(['verify'], { environment: { DATABASE_URL: 'mysql://unknown' } });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('DATABASE_URL must look like') });
   });
 
@@ -112,14 +112,16 @@ describe('florin', () => {
 describe('docs/operating/cli.md', () => {
   const page = readFileSync(new URL('../../../docs/operating/cli.md', import.meta.url), 'utf8');
 
-  it('explains every kind of damage that verify can name, and no other', () => {
-    const explained = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, code]) => code);
-    expect(explained.toSorted()).toEqual(ALL_CODES.toSorted());
+  it('documents exactly the codes of florin verify', () => {
+    const documented = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, code]) => code);
+    expect(documented.toSorted()).toEqual(ALL_CODES.toSorted());
   });
 
-  it('has a section for every command that works on a database', () => {
-    const working = commands.filter(({ options }) => options.some(({ long }) => long === '--database-url'));
-    expect(working.length).toBeGreaterThan(7);
-    for (const command of working) expect(page).toContain(`\n## ${command.name()}\n`);
+  it('has a section for every command that uses a database', () => {
+    const databaseCommands = commands.filter(({ options }) =>
+      options.some(({ long }) => long === '--database-url'),
+    );
+    expect(databaseCommands.length).toBeGreaterThan(7);
+    for (const command of databaseCommands) expect(page).toContain(`\n## ${command.name()}\n`);
   });
 });

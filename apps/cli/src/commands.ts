@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Run } from './invocation.js';
 
-/** A comment and a command line each. */
 export type Examples = readonly (readonly [comment: string, line: string])[];
 
-/** Commands load their code in the action, so that help and completion start at once. */
+/** Loads a command's code on its first use, so that help and completion start fast. */
 export type Load = () => Promise<{ readonly run: Run<never> }>;
 
 export type Add = (name: string, summary: string, details: string, load: Load, examples: Examples) => Command;
@@ -23,7 +22,7 @@ const integer =
   (text: string): number => {
     const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
   };
 
 const addDatabaseOptions = (command: Command): Command =>

@@ -23,7 +23,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const nothing = (): Promise<void> => Promise.resolve();
+const noop = (): Promise<void> => Promise.resolve();
 
 /** `create` makes an embedded database if the folder has none. */
 export type DatabaseUse = 'create' | 'existing';
@@ -33,39 +33,41 @@ export async function findServer(
   { options, terminal, report }: Invocation,
   use: DatabaseUse,
 ): Promise<Server> {
-  const { databaseUrl: given, dataDir: folder } = options;
-  if (given !== undefined && folder !== undefined) {
-    throw new UsageError('--database-url and --data-dir name two databases; choose one');
+  const { databaseUrl, dataDir: folder } = options;
+  if (databaseUrl !== undefined && folder !== undefined) {
+    throw new UsageError('--database-url and --data-dir exclude each other; choose one');
   }
   const url =
-    given === undefined && folder === undefined ? readDatabaseUrl(terminal.environment) : urlIn(given);
-  if (url !== undefined) return { url, dataDir: undefined, stop: nothing };
+    databaseUrl === undefined && folder === undefined
+      ? readDatabaseUrl(terminal.environment)
+      : parseUrlOption(databaseUrl);
+  if (url !== undefined) return { url, dataDir: undefined, stop: noop };
   const dataDir = folder ?? readDataDir(terminal.environment);
   return embeddedServer(dataDir, use, report.note);
 }
 
-function urlIn(given: string | undefined): string | undefined {
+function parseUrlOption(url: string | undefined): string | undefined {
   try {
-    return readDatabaseUrl({ DATABASE_URL: given });
+    return readDatabaseUrl({ DATABASE_URL: url });
   } catch (error) {
     if (!(error instanceof BadSetting)) throw error;
     throw new UsageError(error.message.replace('DATABASE_URL', '--database-url'));
   }
 }
 
-/** How long to wait for a service that holds the folder and is still starting. */
+/** For a service that has locked the folder and is still starting. */
 const STARTING_MS = 5_000;
 
 async function embeddedServer(dataDir: string, use: DatabaseUse, log: Report['note']): Promise<Server> {
   const { findRunningPostgres, FolderTaken, hasDatabase, startEmbeddedPostgres } =
     await import('@florin/infrastructure/embedded');
   if (use === 'existing' && !hasDatabase(dataDir)) {
-    throw new Failure(`there is no database in ${dataDir}; set --data-dir or --database-url`);
+    throw new Failure(`no database in ${dataDir}; set --data-dir or --database-url`);
   }
   const deadline = performance.now() + STARTING_MS;
   for (;;) {
     const running = findRunningPostgres(dataDir);
-    if (running !== undefined) return { url: running, dataDir, stop: nothing };
+    if (running !== undefined) return { url: running, dataDir, stop: noop };
     try {
       const server = await startEmbeddedPostgres({ dataDir, log });
       return { url: server.url, dataDir, stop: () => server.stop() };
@@ -101,7 +103,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** For commands that need the schema and do not migrate: another release may still need it as it is. */
+/** Does not migrate, because a running older release may still need the current schema. */
 export const withSchema = <Result>(
   invocation: Invocation,
   work: (source: DataSource) => Promise<Result>,
@@ -109,15 +111,15 @@ export const withSchema = <Result>(
   withDatabase(invocation, 'existing', async (source) => {
     const { pending } = await readSchemaState(source);
     if (pending.length === 0) return work(source);
-    const lacking = plural(pending.length, 'migration');
-    throw new Failure(`the schema lacks ${lacking} of this release; run florin migrate first`);
+    const count = plural(pending.length, 'migration');
+    throw new Failure(`the schema is out of date: ${count} pending; run florin migrate first`);
   });
 
 /** The secret of the service, from which the URLs of payment pages are derived. */
 export function secretFor({ dataDir }: Server, { environment }: Terminal): string {
-  const given = readJwtSecret(environment);
-  if (given !== undefined) return given;
+  const secret = readJwtSecret(environment);
+  if (secret !== undefined) return secret;
   if (dataDir !== undefined) return loadOrCreateSecret(dataDir);
-  const problem = "must be set to the API's, so that the API serves the payment pages created here";
+  const problem = "must be set to the API's value, so that the API serves the payment pages created here";
   throw new BadSetting('JWT_SECRET', problem);
 }

@@ -4,22 +4,22 @@ import { PipeClosed, toStream } from './destination.js';
 
 const BATCHES = 20;
 
-/** An output that is full after every write, and has room again a moment later, unless its reader leaves. */
-const slowReader = (leavesAfter = Infinity): Writable => {
-  let taken = 0;
+/** Emits `drain` after every write, or fails with EPIPE after `maxWrites`. */
+const slowReader = (maxWrites = Infinity): Writable => {
+  let writes = 0;
   return new Writable({
     highWaterMark: 1,
     write(_chunk, _encoding, done) {
-      const hasLeft = ++taken > leavesAfter;
+      const isClosed = ++writes > maxWrites;
       setImmediate(() => {
-        done(hasLeft ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null);
+        done(isClosed ? Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }) : null);
       });
     },
   });
 };
 
-describe('a long result on a stream', () => {
-  it('leaves no listener behind each time that it waits for the reader', async () => {
+describe('writing to a stream with backpressure', () => {
+  it('adds no listener each time it waits for drain', async () => {
     const stream = slowReader();
     const destination = toStream(stream);
     const before = stream.listenerCount('error');
@@ -27,7 +27,7 @@ describe('a long result on a stream', () => {
     expect(stream.listenerCount('error')).toBe(before);
   });
 
-  it('ends when the reader leaves while it waits', async () => {
+  it('rejects with PipeClosed when the reader closes the pipe during a wait', async () => {
     const destination = toStream(slowReader(1));
     await destination.write('rows\n');
     await expect(destination.write('rows\n')).rejects.toBeInstanceOf(PipeClosed);

@@ -5,11 +5,10 @@ import { finished } from 'node:stream/promises';
 import { Failure } from './errors.js';
 import type { Output } from './terminal.js';
 
-/** A long result, written with backpressure. */
+/** An output with backpressure. */
 export interface Destination {
-  /** Resolves when the stream takes more. */
+  /** Resolves when the stream accepts more data. */
   write(text: string): Promise<void>;
-  /** Call after the last write. */
   complete(): Promise<void>;
   /** Removes an incomplete file. */
   abandon(): Promise<void>;
@@ -25,7 +24,7 @@ export class OutputLost extends Error {
   override readonly name = 'OutputLost';
 }
 
-/** Waits for the stream while its buffer is full; `check` throws once it has failed. */
+/** `write` waits while the buffer is full; `check` throws if the stream has failed. */
 function writerOn(stream: Writable, failureOf: (error: NodeJS.ErrnoException) => Error) {
   let failure: Error | undefined;
   stream.on('error', (error) => {
@@ -52,7 +51,7 @@ export function toStream(stream: Output): Destination {
   return { write, complete: () => Promise.resolve(), abandon: () => Promise.resolve() };
 }
 
-/** A file that gets its name when it is complete; until then it is `<name>.partial`. */
+/** Writes `<name>.partial` and renames it when it is complete. */
 export function toFile(path: string, mayReplace: boolean): Destination {
   if (existsSync(path)) {
     const existing = statSync(path);

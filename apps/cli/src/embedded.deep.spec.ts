@@ -11,7 +11,7 @@ let dataDir: string;
 let owner: ChildProcess | undefined;
 
 beforeEach(() => {
-  // The name lets the next test run clear what this one leaves if it is killed.
+  // If this run is killed, the next test run finds and removes the folder by its name.
   dataDir = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-`));
 });
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await removeEmbeddedPostgres(dataDir);
 });
 
-/** Another process that owns the folder, as `npm start` does. */
+/** Another process that has locked the folder, like `npm start`. */
 async function startOwner(): Promise<void> {
   const script = `
     const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
@@ -40,7 +40,7 @@ async function startOwner(): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  it('is started for a command when nobody runs it, and stopped afterwards', async () => {
+  it('is started for a command if it is not running, and stopped afterwards', async () => {
     const first = await spawnFlorin(['migrate', '--json'], { DATA_DIR: dataDir }).ended;
     expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^\{"applied":\["Ground/) });
     const second = await spawnFlorin(['migrate', '--check', '--data-dir', dataDir]).ended;
@@ -55,15 +55,15 @@ describe('the embedded database', () => {
     ['export', 'ada@example.com'],
     ['balance', 'ada@example.com'],
     ['events', 'ada@example.com'],
-  ])('is not made by a command that only looks: %s %s', async (...command) => {
-    const nowhere = join(dataDir, 'nowhere');
-    const { code, err } = await spawnFlorin([...command, '--data-dir', nowhere]).ended;
+  ])('is not created by a command that only reads: %s %s', async (...command) => {
+    const missingDir = join(dataDir, 'missing');
+    const { code, err } = await spawnFlorin([...command, '--data-dir', missingDir]).ended;
     expect(code).toBe(1);
-    expect(err).toMatch(/^florin: there is no database in \S+nowhere; [^\n]+\n$/);
-    expect(existsSync(nowhere)).toBe(false);
+    expect(err).toMatch(/^florin: no database in \S+missing; [^\n]+\n$/);
+    expect(existsSync(missingDir)).toBe(false);
   });
 
-  it('is used where it runs when somebody else runs it, and goes on running', async () => {
+  it('is shared if another process runs it, and keeps running', async () => {
     await startOwner();
     expect(await spawnFlorin(['migrate'], { DATA_DIR: dataDir }).ended).toMatchObject({ code: 0, err: '' });
     const verified = await spawnFlorin(['verify', '--json'], { DATA_DIR: dataDir }).ended;

@@ -8,12 +8,10 @@ export const EXIT = {
   pipeClosed: 141,
 } as const;
 
-/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command failed. The message is for the operator. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 }
@@ -31,7 +29,7 @@ const OWN_ERRORS: ReadonlySet<string> = new Set([
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'OutcomeUnknown') {
-    return 'the connection was lost during the commit; it is not known whether the change was saved';
+    return 'unknown outcome: the connection was lost during COMMIT; check whether the change was saved';
   }
   if ('code' in error && error.code === 'unavailable' && error.name !== 'DomainError') {
     return 'the database is unavailable or did not respond in time';

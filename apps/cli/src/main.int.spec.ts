@@ -3,9 +3,9 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.js';
 import { spawnFlorin } from './testing/florin.js';
 
-/** A disk without room, which not every system has at hand. */
+/** Fails every write with ENOSPC; only Linux has it. */
 const FULL = '/dev/full';
-const whereThereIsOne = existsSync(FULL) ? it : it.skip;
+const itOnLinux = existsSync(FULL) ? it : it.skip;
 
 let database: TestDatabase;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-async function intoFull(...line: string[]): Promise<{ code: number; err: string }> {
+async function runIntoFullDevice(...line: string[]): Promise<{ code: number; err: string }> {
   const file = openSync(FULL, 'w');
   try {
     const { code, err } = await spawnFlorin(line, { DATABASE_URL: database.url }, file).ended;
@@ -25,11 +25,11 @@ async function intoFull(...line: string[]): Promise<{ code: number; err: string 
   }
 }
 
-describe('a standard output that cannot be written', () => {
-  whereThereIsOne.each([['help'], ['--version'], ['verify'], ['verify --json'], ['migrate --check --json']])(
-    'is told in one line, and no success: %s',
+describe('standard output on a full device', () => {
+  itOnLinux.each([['help'], ['--version'], ['verify'], ['verify --json'], ['migrate --check --json']])(
+    'prints one line and exits with 1: %s',
     async (line) => {
-      expect(await intoFull(...line.split(' '))).toEqual({
+      expect(await runIntoFullDevice(...line.split(' '))).toEqual({
         code: 1,
         err: 'florin: standard output cannot be written: ENOSPC\n',
       });

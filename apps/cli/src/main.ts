@@ -3,16 +3,16 @@ import { setFlagsFromString } from 'node:v8';
 import { EXIT } from './errors.js';
 import { runFlorin } from './cli.js';
 
-// A stream of short-lived rows makes V8 grow its young generation to 256 MB without need.
+// Exporting many short-lived rows makes V8 grow its young generation to 256 MB for no gain.
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const interruption = new AbortController();
 let interruptedAt = 0;
 
-/** One Ctrl-C is two signals under npm: one of the terminal, and one that npm forwards. */
+/** Under npm, one Ctrl-C sends two signals: the terminal's, and the one that npm forwards. */
 const ECHO_MS = 1_000;
 
-/** The first signal asks the command to end cleanly; a later one ends the process. */
+/** The first signal aborts the command cleanly; a later one ends the process. */
 function interrupt(signal: NodeJS.Signals): void {
   if (!interruption.signal.aborted) {
     interruptedAt = performance.now();
@@ -24,15 +24,15 @@ const INTERRUPTING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 for (const signal of INTERRUPTING) process.on(signal, interrupt);
 
 let isOutputLost = false;
-// A closed pipe (`| head`) is no error. Any other failure is reported once.
+// A closed pipe (`| head`) is not an error. Any other failure is reported once.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE' || isOutputLost) return;
   isOutputLost = true;
   process.stderr.write(`florin: standard output cannot be written: ${code ?? message}\n`);
 });
-// Standard error may be closed with its terminal.
+// Standard error may be closed together with its terminal.
 process.stderr.on('error', () => undefined);
-// The last lines may be lost after the command has succeeded.
+// A write may fail after the command has succeeded.
 process.once('exit', () => {
   if (isOutputLost && process.exitCode === EXIT.ok) process.exitCode = EXIT.failure;
 });
@@ -44,5 +44,5 @@ process.exitCode = await runFlorin(process.argv.slice(2), {
   environment: process.env,
   signal: interruption.signal,
 });
-// Only the output is left to be read, which a signal may end, but not the second signal of one Ctrl-C.
+// From here on a signal may end the process, except the second signal of one Ctrl-C.
 if (!interruption.signal.aborted) for (const signal of INTERRUPTING) process.off(signal, interrupt);

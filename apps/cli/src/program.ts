@@ -6,7 +6,6 @@ import type { CommonOptions } from './invocation.js';
 import { reportFor } from './report.js';
 import { hasColors, type Terminal, widthOf } from './terminal.js';
 
-/** The command line as commander objects; an action passes its exit code on. */
 export function createProgram(terminal: Terminal, onExit: (code: number) => void): Command {
   const program = rootProgram(terminal);
   const add: Add = (name, summary, details, load, examples) =>
@@ -15,8 +14,8 @@ export function createProgram(terminal: Terminal, onExit: (code: number) => void
       .summary(summary)
       .description(details)
       .addHelpText('after', examplesText(examples))
-      .action(async (...given: unknown[]) => {
-        const command = given.at(-1) as Command;
+      .action(async (...actionArguments: unknown[]) => {
+        const command = actionArguments.at(-1) as Command;
         const { run } = await load();
         const options = command.opts<CommonOptions>();
         const report = reportFor(terminal, options.json === true);
@@ -24,7 +23,7 @@ export function createProgram(terminal: Terminal, onExit: (code: number) => void
       });
   addCommands(program, add);
   addCompletion(program, terminal);
-  for (const command of program.commands) refuseBadValues(command);
+  for (const command of program.commands) rejectInvalidValues(command);
   return program;
 }
 
@@ -66,7 +65,7 @@ const termOf = (command: Command): string =>
 const bracketed = (argument: Argument): string =>
   argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
 
-/** References and emails may begin with a dash too. */
+/** References and emails may also begin with a dash. */
 const LIKE_OPTION = /^--?[a-z][a-z-]*(=.*)?$/;
 
 /** Commander's error in one line. */
@@ -84,12 +83,12 @@ function errorLine(text: string): string {
 const examplesText = (examples: Examples): string =>
   `\nExamples:\n${examples.map(([comment, line]) => `  # ${comment}\n  ${line}`).join('\n')}`;
 
-/** Commander takes the last of repeated options, and the next option for a missing value. */
-function refuseBadValues(command: Command): void {
+/** By default Commander uses the last of repeated options, and accepts the next option as a missing value. */
+function rejectInvalidValues(command: Command): void {
   for (const option of command.options) {
     let isGiven = false;
     command.on(`option:${option.name()}`, (value?: string) => {
-      if (isGiven) command.error(`error: option '${option.flags}' was given twice`);
+      if (isGiven) command.error(`error: option '${option.flags}' must not be repeated`);
       isGiven = true;
       if (value === '' || value?.startsWith('--') === true) {
         command.error(`error: option '${option.flags}' argument missing`);

@@ -24,7 +24,7 @@ export const confirm = (terminal: Terminal, question: string): Promise<boolean> 
     }
   });
 
-/** The end of the input, as with Ctrl-D, interrupts the prompt, which would otherwise wait forever. */
+/** The end of the input (Ctrl-D) interrupts the prompt, which would otherwise never resolve. */
 async function untilClosed<Answer>(
   { stdin, signal }: Terminal,
   ask: (signal: AbortSignal) => Promise<Answer>,

@@ -10,7 +10,7 @@ const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   subscription_id: 'sub',
 };
 
-/** A database row with the ids of the API in place of uuids. */
+/** Replaces the uuids of a database row by the ids of the API. */
 export const withPublicIds = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {

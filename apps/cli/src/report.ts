@@ -6,16 +6,16 @@ export interface Progress {
   stop(): void;
 }
 
-/** The result of a command: text for people, or with `--json` one line for programs. */
+/** Prints the result of a command as text, or with `--json` as one line of JSON. */
 export interface Report {
   readonly isJson: boolean;
   readonly paint: Painter;
   readonly width: number;
-  /** A line of text; left out with `--json`. */
+  /** Prints a line, unless `--json` is set. */
   readonly print: (line: string) => void;
-  /** The result; left out without `--json`. */
+  /** Prints the result if `--json` is set. */
   readonly result: (value: object) => void;
-  /** A line on standard error, with `--json` too. */
+  /** Prints a line to standard error, also with `--json`. */
   readonly note: (line: string) => void;
   progress(label: string, total: number, unit: string): Progress;
 }

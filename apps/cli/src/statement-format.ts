@@ -12,7 +12,7 @@ export interface StatementWriter {
 const CSV_HEAD =
   'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata\r\n';
 
-// RFC 4180. Semicolons, tabs and outer spaces are quoted too: some spreadsheets separate or trim by them.
+// RFC 4180. Some spreadsheets split at semicolons and tabs or trim spaces, so these are quoted, too.
 const CSV_OPTIONS = { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ } as const;
 
 export const statementWriter = (format: StatementFormat, currency: Currency): StatementWriter =>
@@ -27,7 +27,7 @@ export const statementWriter = (format: StatementFormat, currency: Currency): St
       }
     : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(fieldsOf(line))}\n`).join('') };
 
-/** For programs: the fields and the minor units of the API, text unchanged. */
+/** The fields and minor units of the API, text unchanged. */
 const fieldsOf = ({ transaction, change, balance, request }: StatementLine) => ({
   ended_at: transaction.endedAt?.toISOString() ?? null,
   created_at: transaction.createdAt.toISOString(),
@@ -46,7 +46,7 @@ const fieldsOf = ({ transaction, change, balance, request }: StatementLine) => (
   metadata: transaction.metadata,
 });
 
-/** For spreadsheets: amounts with the decimals of the currency, 75.00 for 7500 cents, and no formulas. */
+/** Amounts have the decimals of the currency (75.00 for 7500 cents); formulas are neutralised. */
 function csvRecord(line: StatementLine, currency: Currency): string[] {
   const { metadata, ...fields } = fieldsOf(line);
   const metadataText = Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata);
@@ -55,8 +55,8 @@ function csvRecord(line: StatementLine, currency: Currency): string[] {
   );
 }
 
-// The start of a formula, in both widths. A semicolon separates fields where the comma is the decimal sign.
+// The start of a formula, also in full-width characters. Some locales separate fields with semicolons.
 const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
 
-/** An apostrophe keeps a spreadsheet from calculating the text. Ids, times and statuses never look like a formula. */
+/** The apostrophe makes a spreadsheet treat the value as text (CSV injection). */
 export const textField = (text: string): string => text.replace(FORMULA, "$1'");

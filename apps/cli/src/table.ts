@@ -5,7 +5,7 @@ import { Help } from 'commander';
 export interface Column {
   readonly name: string;
   readonly align?: 'left' | 'right';
-  /** Wraps, but not below this width, when the table is too wide. */
+  /** Minimum width when a table that is too wide wraps this column. */
   readonly wrapsAt?: number;
 }
 
@@ -13,7 +13,7 @@ const BORDERS =
   'top bottom left right mid top-mid top-left top-right bottom-mid bottom-left bottom-right left-mid mid-mid right-mid middle';
 const NO_BORDERS = Object.fromEntries(BORDERS.split(' ').map((name) => [name, '']));
 
-/** A table without borders that fits the width; cells may have several lines and colours. */
+/** Cells may contain line breaks and colours. */
 export function tableOf(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -26,12 +26,12 @@ export function tableOf(
   const least = columns.map(({ wrapsAt }, index) => Math.min(wrapsAt ?? Infinity, natural[index] ?? 0));
   const gap = totalOf(least) + 2 * (columns.length - 1) <= width ? 2 : 1;
   const excess = Math.max(0, totalOf(natural) + gap * (columns.length - 1) - width);
-  const widths = natural.map((one, index) => Math.max(least[index] ?? 0, one - excess));
+  const widths = natural.map((columnWidth, index) => Math.max(least[index] ?? 0, columnWidth - excess));
   const table = new Table({
     head,
     chars: NO_BORDERS,
     // The width of a column includes its padding.
-    colWidths: widths.map((one) => one + gap),
+    colWidths: widths.map((columnWidth) => columnWidth + gap),
     colAligns: columns.map(({ align = 'left' }) => align),
     wordWrap: true,
     style: { 'padding-left': 0, 'padding-right': gap, head: [], border: [] },
@@ -44,12 +44,11 @@ export function tableOf(
     .join('\n');
 }
 
-const totalOf = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
+const totalOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);
 
 const widthOfCell = (cell: string): number =>
   Math.max(...cell.split('\n').map((line) => stripVTControlCharacters(line).length));
 
-/** Wraps text at the width, with all lines indented. */
 export const indented = (text: string, width: number, indent = '  '): string =>
   new Help()
     .boxWrap(text, width - indent.length)

@@ -16,17 +16,17 @@ describe('colours', () => {
     ['in a pipe', collector().stream, {}],
     ['with NO_COLOR', screen, { NO_COLOR: '1' }],
     ['at a dumb terminal', screen, { TERM: 'dumb' }],
-  ])('are not used %s', (_why, output, environment) => {
+  ])('are not used %s', (_case, output, environment) => {
     expect(painterFor(output, environment)('red', 'no')).toBe('no');
   });
 
-  it('cannot come from stored text', () => {
+  it('are escaped in stored text', () => {
     expect(printable('a\u001B[2Jb\u202Ec')).toBe('a\\u{1b}[2Jb\\u{202e}c');
   });
 });
 
 describe('the progress bar', () => {
-  const drawn = (options: { json?: boolean }, isTTY: boolean, environment = {}): string => {
+  const draw = (options: { json?: boolean }, isTTY: boolean, environment = {}): string => {
     const { terminal, err } = testTerminal({ environment });
     Object.assign(terminal.stderr, { isTTY, columns: 80 });
     const progress = reportFor(terminal, options.json === true).progress('exporting', 1_000, 'rows');
@@ -36,13 +36,13 @@ describe('the progress bar', () => {
   };
 
   it('shows the share at a terminal', () => {
-    expect(drawn({}, true)).toContain('exporting ██████░░░░░░░░░░░░░░░░░░ 25 % 250/1000 rows');
+    expect(draw({}, true)).toContain('exporting ██████░░░░░░░░░░░░░░░░░░ 25 % 250/1000 rows');
   });
 
   it('is not shown in a pipe, with --json or at a dumb terminal', () => {
-    expect(drawn({}, false)).toBe('');
-    expect(drawn({ json: true }, true)).toBe('');
-    expect(drawn({}, true, { TERM: 'dumb' })).toBe('');
+    expect(draw({}, false)).toBe('');
+    expect(draw({ json: true }, true)).toBe('');
+    expect(draw({}, true, { TERM: 'dumb' })).toBe('');
   });
 });
 

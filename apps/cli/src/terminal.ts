@@ -18,7 +18,7 @@ export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly environment: Environment;
-  /** Aborted by SIGINT, SIGTERM and SIGHUP: the command cleans up and ends. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP. */
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export const painterFor = (output: Output, environment: Environment): Painter =>
     ? (style, text) => styleText(style, text, { validateStream: false })
     : (_style, text) => text;
 
-/** Escapes control characters: text of customers must not move the cursor or clear the screen. */
+/** Escapes control characters, so that stored text cannot move the cursor or clear the screen. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;

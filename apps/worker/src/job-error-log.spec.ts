@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger, translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { JobErrorLog } from './job-error-log.js';
 
-function logged(act: (log: JobErrorLog) => void): string[] {
+function logLinesOf(act: (log: JobErrorLog) => void): string[] {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => lines.push(line) });
   act(new JobErrorLog(logger));
@@ -12,15 +12,15 @@ function logged(act: (log: JobErrorLog) => void): string[] {
   });
 }
 
-/** What the server answers, as it comes from the driver and as it comes from a unit of work. */
-const answered = (code: string) => Object.assign(withCode(code), { severity: 'ERROR' });
-const translated = (code: string) => translateDatabaseError(answered(code));
+/** An error of the server, as thrown by the driver. */
+const serverError = (code: string) => Object.assign(withCode(code), { severity: 'ERROR' });
+const translated = (code: string) => translateDatabaseError(serverError(code));
 
-const withCode = (code: string) => Object.assign(new Error('no'), { code });
+const withCode = (code: string) => Object.assign(new Error('database error'), { code });
 
-describe('the log of trouble', () => {
-  it('tells once that the database went and once that it came back, whatever shape the news has', () => {
-    const lines = logged((log) => {
+describe('the job error log', () => {
+  it('logs once that the database is unavailable and once that it is back, for every kind of error', () => {
+    const lines = logLinesOf((log) => {
       log.recordSuccess('settle-due');
       log.recordError(withCode('ECONNREFUSED'));
       log.recordError(Object.assign(withCode('57P01'), { severity: 'FATAL' }));
@@ -31,19 +31,19 @@ describe('the log of trouble', () => {
       log.recordError(withCode('EPIPE'));
     });
     expect(lines).toEqual([
-      'warn the database is away; jobs wait until it is back',
-      'info the database is back; jobs go on',
-      'warn the database is away; jobs wait until it is back',
+      'warn database unavailable; jobs wait',
+      'info database available again; jobs continue',
+      'warn database unavailable; jobs wait',
     ]);
   });
 
   it.each(['55P03', '53100', '25006', '57014'])(
-    'tells once for each job that the database does not let it work (%s), and does not take that for its absence',
+    'logs a server error (%s) once for each job, and not as an unavailable database',
     (code) => {
-      const inVain = new Unavailable(undefined, undefined, { cause: translated('40P01') });
-      const lines = logged((log) => {
+      const retriesExhausted = new Unavailable(undefined, undefined, { cause: translated('40P01') });
+      const lines = logLinesOf((log) => {
         for (const _ of [1, 2, 3]) {
-          log.recordError(new AggregateError([translated(code), inVain]), 'expire-requests');
+          log.recordError(new AggregateError([translated(code), retriesExhausted]), 'expire-requests');
           log.recordSuccess('settle-due');
         }
         log.recordError(translated(code), 'bill-subscriptions');
@@ -51,47 +51,47 @@ describe('the log of trouble', () => {
         log.recordSuccess('expire-requests');
       });
       expect(lines).toEqual([
-        'warn expire-requests: the database does not let this job work; it is tried again',
-        'warn bill-subscriptions: the database does not let this job work; it is tried again',
-        'info expire-requests: the database lets this job work again',
+        'warn expire-requests: the database rejects the statements of this job; retrying',
+        'warn bill-subscriptions: the database rejects the statements of this job; retrying',
+        'info expire-requests: the database accepts the statements of this job again',
       ]);
     },
   );
 
-  it('tells once that the queue cannot work on a database that is there, until a job has gone well', () => {
-    const lines = logged((log) => {
-      log.recordError(answered('53100'));
-      log.recordError(answered('53100'));
+  it('logs a server error of the queue once, until a job succeeds', () => {
+    const lines = logLinesOf((log) => {
+      log.recordError(serverError('53100'));
+      log.recordError(serverError('53100'));
       log.recordSuccess('settle-due');
-      log.recordError(answered('53100'));
+      log.recordError(serverError('53100'));
     });
     expect(lines).toEqual([
-      'warn the database does not let the job queue work; it is tried again',
-      'info the database lets the job queue work again',
-      'warn the database does not let the job queue work; it is tried again',
+      'warn the database rejects the statements of the job queue; retrying',
+      'info the database accepts the statements of the job queue again',
+      'warn the database rejects the statements of the job queue; retrying',
     ]);
   });
 
-  it('takes for away what is away for some and busy for others', () => {
-    const lines = logged((log) => {
+  it('logs an unavailable database if only some of several errors are server errors', () => {
+    const lines = logLinesOf((log) => {
       log.recordError(new AggregateError([withCode('ECONNRESET'), translated('55P03')]), 'expire-requests');
     });
-    expect(lines).toEqual(['warn expire-requests: the database is away; jobs wait until it is back']);
+    expect(lines).toEqual(['warn expire-requests: database unavailable; jobs wait']);
   });
 
-  it('tells of everything else each time', () => {
-    const lines = logged((log) => {
+  it('logs every other error each time', () => {
+    const lines = logLinesOf((log) => {
       log.recordError(withCode('23505'), 'settle-due');
-      log.recordError(new Error('no such thing'), 'settle-due');
+      log.recordError(new Error('unexpected'), 'settle-due');
       log.recordError(new Error('connection lost to the card processor'), 'resolve-attempts');
       log.recordError(new AggregateError([new Unavailable(), new Error('other')]), 'bill-subscriptions');
       log.recordError(new Error('no such queue'));
     });
     expect(lines).toEqual([
       ...['settle-due', 'settle-due', 'resolve-attempts', 'bill-subscriptions'].map(
-        (job) => `error ${job}: a job failed`,
+        (job) => `error ${job}: job failed`,
       ),
-      'error the job queue has trouble',
+      'error job queue error',
     ]);
   });
 });

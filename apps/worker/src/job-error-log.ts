@@ -1,11 +1,11 @@
 import { isTransientServerError, translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import type { Logger } from 'pino';
 
-/** Stands for the queue itself among the jobs. */
+/** Key of the queue itself in `blockedJobs`. */
 const QUEUE = undefined;
 
-// Logs the loss of the database once, and its return once. A refusal of the server, such as a held lock or a full disk, is
-// logged once for each job, and anything else each time.
+// An unavailable database is logged once, as is its return. An error of the server, such as a lock timeout or a full disk, is
+// logged once for each job. Every other error is logged each time.
 export class JobErrorLog {
   private isDatabaseDown = false;
   private readonly blockedJobs = new Set<string | undefined>();
@@ -13,28 +13,31 @@ export class JobErrorLog {
   constructor(private readonly logger: Logger) {}
 
   recordError(error: unknown, job?: string): void {
-    const facts = { err: error, ...(job !== undefined && { job }) };
+    const fields = { err: error, ...(job !== undefined && { job }) };
     if (!isDatabaseError(error)) {
-      this.logger.error(facts, job === undefined ? 'the job queue has trouble' : 'a job failed');
+      this.logger.error(fields, job === undefined ? 'job queue error' : 'job failed');
       return;
     }
     if (isRejectedByServer(error)) {
       if (!this.blockedJobs.has(job))
-        this.logger.warn(facts, `the database does not let ${nameOf(job)} work; it is tried again`);
+        this.logger.warn(fields, `the database rejects the statements of ${nameOf(job)}; retrying`);
       this.blockedJobs.add(job);
       return;
     }
-    if (!this.isDatabaseDown) this.logger.warn(facts, 'the database is away; jobs wait until it is back');
+    if (!this.isDatabaseDown) this.logger.warn(fields, 'database unavailable; jobs wait');
     this.isDatabaseDown = true;
   }
 
-  /** A job has gone well, and so has the queue that handed it out. */
+  /** A successful job also proves that the queue works. */
   recordSuccess(job: string): void {
-    if (this.isDatabaseDown) this.logger.info('the database is back; jobs go on');
+    if (this.isDatabaseDown) this.logger.info('database available again; jobs continue');
     this.isDatabaseDown = false;
-    for (const one of [QUEUE, job]) {
-      if (this.blockedJobs.delete(one))
-        this.logger.info(one === QUEUE ? {} : { job }, `the database lets ${nameOf(one)} work again`);
+    for (const key of [QUEUE, job]) {
+      if (this.blockedJobs.delete(key))
+        this.logger.info(
+          key === QUEUE ? {} : { job },
+          `the database accepts the statements of ${nameOf(key)} again`,
+        );
     }
   }
 }
@@ -46,7 +49,7 @@ function isRejectedByServer(error: unknown): boolean {
   return isTransientServerError(translateDatabaseError(error));
 }
 
-/** Of several that failed together one may have a reason of its own, and that one has to be told. */
+/** An AggregateError with any other cause is not one: that cause must be logged. */
 function isDatabaseError(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseError);
   return translateDatabaseError(error) instanceof Unavailable;

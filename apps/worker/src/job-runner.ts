@@ -13,10 +13,9 @@ import { WorkerMetrics } from './metrics.js';
 import { WorkerSettings } from './settings.js';
 import { JobErrorLog } from './job-error-log.js';
 
-/** The process exits after ten seconds; this leaves time to close everything else. */
+/** The process exits after ten seconds; this leaves time to close the rest. */
 const FINISH_WITHIN_MS = 8_000;
 
-/** Runs the jobs from the start of the application to its end. */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private running: RecurringJobs | undefined;
@@ -64,8 +63,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
       return;
     }
     this.errorLog.recordSuccess(job);
-    const facts = { job, done, milliseconds: Math.round(milliseconds) };
-    if (done > 0) this.logger.info(facts, 'job done');
-    else this.logger.debug(facts, 'nothing to do');
+    const fields = { job, done, milliseconds: Math.round(milliseconds) };
+    if (done > 0) this.logger.info(fields, 'job done');
+    else this.logger.debug(fields, 'nothing to do');
   }
 }

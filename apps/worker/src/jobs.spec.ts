@@ -7,8 +7,8 @@ import { Jobs } from './jobs.js';
 import { parseWorkerSettings } from './settings.js';
 import { JobsModule, workerCore } from './worker.module.js';
 
-describe('the jobs of the worker', () => {
-  /** A database that answers every query with a full batch, so that there is always more to do. */
+describe('the worker jobs', () => {
+  /** Every query returns a full batch, so that more rows are always due. */
   async function jobsOnEndlessRows() {
     let queries = 0;
     const query = (): Promise<unknown[]> => {
@@ -34,7 +34,7 @@ describe('the jobs of the worker', () => {
     return { jobs: context.get(Jobs).list, queries: () => queries };
   }
 
-  it('begin nothing more once their time is over', async () => {
+  it('start no further batch once they should stop', async () => {
     const { jobs, queries } = await jobsOnEndlessRows();
     for (const job of jobs) {
       const before = queries();

@@ -6,11 +6,10 @@ import { BillDueSubscriptions, ExpireDueRequests, ResolveStuckAttempts } from '@
 import { Injectable } from '@nestjs/common';
 import { WorkerSettings } from './settings.js';
 
-/** A charge has its result, or was given up, long before this. */
+/** Must exceed the timeout of a charge. */
 export const STUCK_AFTER_MS = 30 * SECOND_MS;
 const ROWS_AT_ONCE = 1_000;
 
-/** The jobs of the worker, and how often each looks whether something is due. */
 @Injectable()
 export class Jobs {
   readonly list: readonly RecurringJob[];
@@ -27,9 +26,9 @@ export class Jobs {
   ) {
     this.list = [
       ...(settlementDelaySeconds === undefined ? [] : [this.settleJob(settlementDelaySeconds * SECOND_MS)]),
-      { name: 'expire-requests', everySeconds: 2, run: (isOver) => expire.execute(isOver) },
-      { name: 'bill-subscriptions', everySeconds: 2, run: (isOver) => bill.execute(isOver) },
-      { name: 'resolve-attempts', everySeconds: 5, run: (isOver) => resolve.execute(isOver) },
+      { name: 'expire-requests', everySeconds: 2, run: (shouldStop) => expire.execute(shouldStop) },
+      { name: 'bill-subscriptions', everySeconds: 2, run: (shouldStop) => bill.execute(shouldStop) },
+      { name: 'resolve-attempts', everySeconds: 5, run: (shouldStop) => resolve.execute(shouldStop) },
       { name: 'purge-idempotency-keys', everySeconds: 60, run: this.purgeRun(deleteExpiredKeys) },
       { name: 'purge-dead-sessions', everySeconds: 600, run: this.purgeRun(deleteExpiredSessions) },
     ];
@@ -37,18 +36,18 @@ export class Jobs {
 
   private settleJob(delayMs: number): RecurringJob {
     const settle = new SettleDueTransactions(this.due, this.ledger, this.clock, delayMs);
-    return { name: 'settle-due', everySeconds: 1, run: (isOver) => settle.execute(isOver) };
+    return { name: 'settle-due', everySeconds: 1, run: (shouldStop) => settle.execute(shouldStop) };
   }
 
-  /** In batches, so that no lock is held for long. */
+  /** In batches, so that no row lock is held for long. */
   private purgeRun(deleteBatch: typeof deleteExpiredKeys): RecurringJob['run'] {
-    return async (isOver) => {
+    return async (shouldStop) => {
       let total = 0;
       let from: Date | undefined;
       for (;;) {
         const { count, reached } = await deleteBatch(this.database.source, ROWS_AT_ONCE, from);
         total += count;
-        if (count < ROWS_AT_ONCE || isOver()) return total;
+        if (count < ROWS_AT_ONCE || shouldStop()) return total;
         from = reached;
       }
     };

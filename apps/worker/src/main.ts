@@ -46,19 +46,19 @@ async function start() {
 const settings = loadSettings();
 const logger = createLogger(settings.logLevel).child({ app: 'worker' });
 process.on('uncaughtExceptionMonitor', (error) => {
-  logger.fatal({ err: error }, 'ending because of an error that nobody caught');
+  logger.fatal({ err: error }, 'exiting after an uncaught exception');
 });
 const ending = new AbortController();
 const starting = start();
-// Started by the API, it ends with it: the channel between them closes even when the API is killed.
+// A worker started by the API exits with it: the IPC channel closes even if the API is killed.
 onParentExit(stopOnSignals(starting, ending, exitWithError));
 
 try {
   const { url } = await starting;
-  const where = url === undefined ? '' : `; its health and metrics are at ${url}`;
-  // Started by the API at a terminal, it prints nothing: the address and the first password stay last.
+  const endpoints = url === undefined ? '' : `; health and metrics are at ${url}`;
+  // A worker started by the API prints nothing to a terminal, so that the API's URL and first password stay last.
   const isBesideApi = process.send !== undefined && process.stdout.isTTY;
-  if (!isBesideApi) process.stdout.write(`florin worker: at work${where}\n`);
+  if (!isBesideApi) process.stdout.write(`florin worker: running${endpoints}\n`);
 } catch (error) {
   if (!ending.signal.aborted) exitWithError(error);
 }

@@ -9,26 +9,26 @@ const metricsOf = (...jobs: string[]): WorkerMetrics =>
 
 async function lastSuccess(metrics: WorkerMetrics, job: string): Promise<number> {
   const line = `job_last_success_timestamp_seconds{task="${job}"} `;
-  const found = (await metrics.text()).split('\n').find((one) => one.startsWith(line));
+  const found = (await metrics.text()).split('\n').find((text) => text.startsWith(line));
   return found === undefined ? Number.NaN : Number(found.slice(line.length));
 }
 
-describe('the numbers of a worker', () => {
-  it('tell of a job that has never gone well, which would otherwise raise no alarm', async () => {
+describe('the worker metrics', () => {
+  it('report 0 for a job that has never succeeded, so that an alert fires', async () => {
     const metrics = metricsOf(PURGE, BILL);
     expect(await lastSuccess(metrics, BILL)).toBe(0);
-    metrics.observe({ job: BILL, milliseconds: 5, error: new Error('no') });
+    metrics.observe({ job: BILL, milliseconds: 5, error: new Error('failed') });
     metrics.observe({ job: PURGE, milliseconds: 5, done: 0 });
     expect(await lastSuccess(metrics, BILL)).toBe(0);
     expect(await lastSuccess(metrics, PURGE)).toBeGreaterThan(0);
   });
 
-  it('tell when a job last went well, whatever became of it since', async () => {
+  it('keep the last success of a job after it has failed', async () => {
     const metrics = metricsOf(BILL);
     metrics.observe({ job: BILL, milliseconds: 5, done: 2 });
-    const wentWellAt = await lastSuccess(metrics, BILL);
-    metrics.observe({ job: BILL, milliseconds: 5, error: new Error('no') });
-    expect(await lastSuccess(metrics, BILL)).toBe(wentWellAt);
-    expect(Math.abs(wentWellAt - Date.now() / 1_000)).toBeLessThan(60);
+    const succeededAt = await lastSuccess(metrics, BILL);
+    metrics.observe({ job: BILL, milliseconds: 5, error: new Error('failed') });
+    expect(await lastSuccess(metrics, BILL)).toBe(succeededAt);
+    expect(Math.abs(succeededAt - Date.now() / 1_000)).toBeLessThan(60);
   });
 });

@@ -6,25 +6,25 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 
 /** The label is `task`, because Prometheus reserves `job`. */
 export class WorkerMetrics {
-  /** One text serves all callers for a second. */
+  /** Cached for a second. */
   readonly text: () => Promise<string>;
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'job_duration_seconds',
-    help: 'How long a run of a job took.',
+    help: 'Duration of a job run.',
     labelNames: ['task', 'outcome'],
     buckets: BUCKETS_SECONDS,
     registers: [this.registry],
   });
   private readonly done = new Counter({
     name: 'job_items_total',
-    help: 'How many things a job has done: settled, expired, billed, resolved, deleted.',
+    help: 'Items processed by a job: settled, expired, billed, resolved or deleted.',
     labelNames: ['task'],
     registers: [this.registry],
   });
   private readonly succeededAt = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a run of the job last came to a good end; 0 if none has yet.',
+    help: 'Time of the last successful run of a job; 0 if there was none.',
     labelNames: ['task'],
     registers: [this.registry],
   });
@@ -32,10 +32,10 @@ export class WorkerMetrics {
   constructor(pool: () => PoolGauges, jobs: readonly string[], maxAgeMs = METRICS_MAX_AGE_MS) {
     this.text = cacheFor(maxAgeMs, () => this.registry.metrics());
     collectDefaultMetrics({ register: this.registry });
-    // A job that fails from the first run on would have no series, and an alarm about its age nothing to look at.
+    // Without this, a job that has failed since the start has no series, and no alert fires.
     for (const job of jobs) this.succeededAt.set({ task: job }, 0);
-    this.gauge('db_pool_connections', 'Open connections to the database.', () => pool().size);
-    this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => pool().idle);
+    this.gauge('db_pool_connections', 'Open database connections.', () => pool().size);
+    this.gauge('db_pool_idle', 'Idle database connections.', () => pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => pool().waiting);
   }
 

@@ -6,9 +6,9 @@ import { OperationsServer } from './operations.js';
 import { parseWorkerSettings } from './settings.js';
 
 const IDLE = { size: 0, idle: 0, waiting: 0 };
-const TOKEN = 'a-token-of-the-tests';
+const TOKEN = 'a-token-for-tests';
 
-describe('what the worker tells of itself', () => {
+describe('the operations server of the worker', () => {
   let operations: OperationsServer;
 
   beforeEach(async () => {
@@ -28,38 +28,38 @@ describe('what the worker tells of itself', () => {
     operations.onApplicationShutdown();
   });
 
-  const ask = (path: string, method = 'GET') => fetch(`${operations.url ?? ''}${path}`, { method });
+  const send = (path: string, method = 'GET') => fetch(`${operations.url ?? ''}${path}`, { method });
 
-  it('is found at an address that can be opened, where it listens on all of them', () => {
+  it('has a localhost URL when it listens on all addresses', () => {
     expect(operations.url).toMatch(/^http:\/\/localhost:\d+$/);
   });
 
   it.each(['/health/live', '/health/ready', '/metrics'])(
-    'is told whatever else is asked, and to those who only want to know that it is there: %s',
+    'serves GET with any query, and HEAD: %s',
     async (path) => {
-      expect((await ask(path)).status).toBe(200);
-      expect((await ask(`${path}?from=monitor`)).status).toBe(200);
-      const head = await ask(path, 'HEAD');
+      expect((await send(path)).status).toBe(200);
+      expect((await send(`${path}?from=monitor`)).status).toBe(200);
+      const head = await send(path, 'HEAD');
       expect([head.status, await head.text()]).toEqual([200, '']);
     },
   );
 
-  it('has no metrics for a request that a proxy forwarded, unless it carries the token', async () => {
+  it('serves metrics to a forwarded request only with the token', async () => {
     const forwarded = { 'x-forwarded-for': '192.0.2.1' };
     const metrics = (headers: Record<string, string>) =>
       fetch(`${operations.url ?? ''}/metrics`, { headers });
-    const refused = await metrics(forwarded);
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await metrics(forwarded);
+    expect([rejected.status, await rejected.json()]).toEqual([
       404,
-      { error: 'not_found', message: 'There is nothing at this address.' },
+      { error: 'not_found', message: 'No route matches GET /metrics.' },
     ]);
     expect((await metrics({ ...forwarded, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
     expect((await metrics({ ...forwarded, authorization: `Bearer ${TOKEN}s` })).status).toBe(404);
   });
 
-  it('is not what is asked elsewhere or in another way', async () => {
-    expect((await ask('/')).status).toBe(404);
-    const posted = await ask('/metrics', 'POST');
+  it('rejects other paths with 404 and other methods with 405', async () => {
+    expect((await send('/')).status).toBe(404);
+    const posted = await send('/metrics', 'POST');
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });

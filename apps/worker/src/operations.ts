@@ -7,14 +7,14 @@ import { JobRunner } from './job-runner.js';
 import { WorkerMetrics } from './metrics.js';
 import { WorkerSettings } from './settings.js';
 
-/** Serves the worker's health and metrics, from before its jobs start until after they have stopped. */
+/** Serves health and metrics from before the jobs start until after they have stopped. */
 @Injectable()
 export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
-  /** Undefined when the settings switch the server off. */
+  /** Undefined if the server is off (WORKER_PORT). */
   url: string | undefined;
   private readonly server = createServer((request, response) => {
-    this.answer(request, response).catch(() => {
-      refuse(response, 500, 'internal_error', 'Something went wrong on our side.');
+    this.respond(request, response).catch(() => {
+      sendError(response, 500, 'internal_error', 'Internal error. See the log of the worker.');
     });
   });
 
@@ -33,7 +33,7 @@ export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
       await this.listen(port.number);
     } catch (error) {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || port.isChosen)
+      if (!isTaken || port.isExplicit)
         throw listenSettingError(error, { host, port: port.number }, WORKER_LISTEN_SETTINGS) ?? error;
       await this.listen(0);
     }
@@ -50,33 +50,38 @@ export class OperationsServer implements OnModuleInit, OnApplicationShutdown {
     await once(this.server, 'listening');
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
-      refuse(response, 405, 'invalid_request', 'Only GET is answered here.');
+      sendError(response, 405, 'invalid_request', 'Method not allowed. Allowed: GET, HEAD.');
       return;
     }
     const path = url?.split('?', 1)[0];
     if (path === '/health/live') sendJson(response, 200, { status: 'live' });
-    else if (path === '/health/ready') await this.answerReadiness(response);
+    else if (path === '/health/ready') await this.respondReadiness(response);
     else if (path === '/metrics' && canReadMetrics(request, this.settings.metricsToken)) {
       const text = await this.metrics.text();
       response.setHeader('content-type', this.metrics.contentType).end(text);
-    } else refuse(response, 404, 'not_found', 'There is nothing at this address.');
+    } else sendError(response, 404, 'not_found', `No route matches ${method} ${path ?? ''}.`);
   }
 
-  private async answerReadiness(response: ServerResponse): Promise<void> {
+  private async respondReadiness(response: ServerResponse): Promise<void> {
     if (await this.runner.isReady()) {
       sendJson(response, 200, { status: 'ready' });
       return;
     }
     response.setHeader('retry-after', '1');
-    refuse(response, 503, 'unavailable', 'The worker is starting, ending or without its database.');
+    sendError(
+      response,
+      503,
+      'unavailable',
+      'The worker is starting or stopping, or the database is unavailable.',
+    );
   }
 }
 
-const refuse = (response: ServerResponse, status: number, error: string, message: string): void => {
+const sendError = (response: ServerResponse, status: number, error: string, message: string): void => {
   sendJson(response, status, { error, message });
 };
 

@@ -2,44 +2,44 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { parseWorkerSettings } from './settings.js';
 
-const LEAST = { DATABASE_URL: 'postgres://florin@127.0.0.1/florin', JWT_SECRET: 'x'.repeat(32) };
+const REQUIRED = { DATABASE_URL: 'postgres://florin@127.0.0.1/florin', JWT_SECRET: 'x'.repeat(32) };
 
-describe('the settings of the worker', () => {
-  it('need a database and the secret of the API, and have an answer for the rest', () => {
-    expect(parseWorkerSettings(LEAST)).toEqual({
-      databaseUrl: LEAST.DATABASE_URL,
-      jwtSecret: LEAST.JWT_SECRET,
+describe('the worker settings', () => {
+  it('require DATABASE_URL and JWT_SECRET, and have defaults for the rest', () => {
+    expect(parseWorkerSettings(REQUIRED)).toEqual({
+      databaseUrl: REQUIRED.DATABASE_URL,
+      jwtSecret: REQUIRED.JWT_SECRET,
       settlementDelaySeconds: undefined,
-      port: { number: 3001, isChosen: false },
+      port: { number: 3001, isExplicit: false },
       host: '127.0.0.1',
       logLevel: 'info',
       metricsToken: undefined,
     });
   });
 
-  it('take what is set', () => {
-    const given = {
-      ...LEAST,
+  it('are read from the environment', () => {
+    const environment = {
+      ...REQUIRED,
       SETTLEMENT_DELAY_SECONDS: '0',
       WORKER_PORT: '4000',
       WORKER_HOST: '0.0.0.0',
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'sixteen-letters!',
     };
-    expect(parseWorkerSettings(given)).toMatchObject({
+    expect(parseWorkerSettings(environment)).toMatchObject({
       settlementDelaySeconds: 0,
-      port: { number: 4000, isChosen: true },
+      port: { number: 4000, isExplicit: true },
       host: '0.0.0.0',
       logLevel: 'warn',
       metricsToken: 'sixteen-letters!',
     });
-    const off = { ...LEAST, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };
+    const off = { ...REQUIRED, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };
     expect(parseWorkerSettings(off)).toMatchObject({ settlementDelaySeconds: undefined, port: undefined });
   });
 
   it.each([
     ['DATABASE_URL', { DATABASE_URL: undefined }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://nowhere' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://unknown' }],
     ['JWT_SECRET', { JWT_SECRET: undefined }],
     ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['SETTLEMENT_DELAY_SECONDS', { SETTLEMENT_DELAY_SECONDS: 'soon' }],
@@ -49,13 +49,14 @@ describe('the settings of the worker', () => {
     ['WORKER_PORT', { WORKER_PORT: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
-  ])('refuse a bad %s and name it', (setting, given) => {
-    const parsing = () => parseWorkerSettings({ ...LEAST, ...given });
+  ])('reject an invalid %s and name it', (setting, given) => {
+    const parsing = () => parseWorkerSettings({ ...REQUIRED, ...given });
     expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));
   });
 
-  it('tell how long the longest settlement delay is to whoever wants a longer one', () => {
-    const parsing = (seconds: string) => parseWorkerSettings({ ...LEAST, SETTLEMENT_DELAY_SECONDS: seconds });
+  it('name the longest settlement delay in the error for a longer one', () => {
+    const parsing = (seconds: string) =>
+      parseWorkerSettings({ ...REQUIRED, SETTLEMENT_DELAY_SECONDS: seconds });
     expect(parsing('9999999').settlementDelaySeconds).toBe(9_999_999);
     expect(() => parsing('99999999')).toThrow('must be a whole number of seconds from 0 to 9999999, or off');
   });

@@ -3,9 +3,8 @@ import { type Environment, type LogLevel, workerPort, type WorkerPort } from '@f
 import { IsDatabaseUrl, IsJwtSecret, readEnvironment } from '@florin/infrastructure/environment';
 import { IsDefined } from 'class-validator';
 
-/** The environment variables that the worker reads, by their own names. */
 class WorkerEnvironment extends SharedEnvironment {
-  @IsDefined({ message: 'must be set; the embedded database brings its own worker with npm start' })
+  @IsDefined({ message: 'must be set. With the embedded database, npm start runs the worker' })
   @IsDatabaseUrl()
   readonly DATABASE_URL!: string;
 
@@ -14,18 +13,18 @@ class WorkerEnvironment extends SharedEnvironment {
   readonly JWT_SECRET!: string;
 }
 
-/** Abstract and a class, so that it is its own injection token. */
+/** An abstract class serves as injection token. */
 export abstract class WorkerSettings {
   abstract readonly databaseUrl: string;
-  /** The addresses of payment pages follow from it, so it must be the API's. */
+  /** The URLs of payment pages are derived from it, so it must be the API's. */
   abstract readonly jwtSecret: string;
-  /** Undefined means that nothing settles on its own. */
+  /** Undefined: no automatic settlement. */
   abstract readonly settlementDelaySeconds: number | undefined;
-  /** Where health and metrics are served; undefined when nowhere. */
+  /** Undefined: health and metrics are not served. */
   abstract readonly port: WorkerPort | undefined;
   abstract readonly host: string;
   abstract readonly logLevel: LogLevel;
-  /** What a scraper of `/metrics` sends from another machine; undefined: only this machine may read it. */
+  /** Bearer token for `/metrics`; undefined: only this machine may read it. */
   abstract readonly metricsToken: string | undefined;
 }
 

@@ -23,7 +23,6 @@ import { WorkerMetrics } from './metrics.js';
 import { OperationsServer } from './operations.js';
 import { WorkerSettings } from './settings.js';
 
-/** The jobs, and the use cases that only the worker has. */
 @Module({
   imports: [LedgerCoreModule, PaymentsCoreModule.of()],
   providers: [

@@ -316,7 +316,7 @@ export interface UpdateUser {
 export interface DeletedUser {
   /**
    * @description A confirmation to show to people.
-   * @example The user and all of its sessions are gone for good.
+   * @example The user and its sessions are deleted.
    */
   message: string;
   /**
@@ -693,7 +693,7 @@ export interface ClosedAccount {
   closed_at: string;
   /**
    * @description A confirmation to show to people.
-   * @example The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.
+   * @example The account is closed. Its users, tokens and keys no longer work. Pending transactions and payment requests are canceled.
    */
   message: string;
 }
@@ -1699,7 +1699,7 @@ export interface PaymentList {
   has_more: boolean;
 }
 /** @description The status of the payment request. */
-export interface PaymentStanding {
+export interface PaymentState {
   /**
    * @description The payment request.
    * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
@@ -1959,7 +1959,7 @@ export interface CanceledSubscription {
   canceled_at: string;
   /**
    * @description A confirmation to show to people.
-   * @example The subscription is canceled and asks for nothing any more.
+   * @example The subscription is canceled and creates no more payment requests.
    */
   message: string;
 }
@@ -2770,7 +2770,7 @@ export interface components {
     /** @description A page of payment requests, newest first. */
     PaymentList: PaymentList;
     /** @description The status of the payment request. */
-    PaymentStanding: PaymentStanding;
+    PaymentState: PaymentState;
     /** @description The payment request is canceled. */
     CanceledPayment: CanceledPayment;
     /** @description The subscription to create. */
@@ -4364,7 +4364,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': PaymentStanding;
+          'application/json': PaymentState;
         };
       };
       400: components['responses']['InvalidRequest'];

@@ -1,6 +1,6 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
-/** Every code this library refuses with. */
+/** Error codes of this library. */
 export type IdentityCode =
   | SharedCode
   | 'unauthorized'

@@ -4,7 +4,7 @@ import type { AuditLog } from './audit/audit.js';
 import type { SessionRepository } from './session/session.repository.js';
 import type { UserRepository } from './user/user.repository.js';
 
-/** What a write of this library may touch, all in one SQL transaction. */
+/** Stores of one unit of work; all of them write in the same SQL transaction. */
 export interface IdentityStores {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;

@@ -4,7 +4,7 @@ import { ENTITIES } from './entities.js';
 import * as postgres from './postgres/data-source.js';
 import { type Database, type OpenSettings, openDatabase as openWith } from './postgres/database.js';
 
-/** A data source with all entities, which the folder postgres/ does not import. */
+/** A data source with all entities. postgres/ must not import them. */
 export const createDataSource = (settings: postgres.DatabaseSettings): DataSource =>
   postgres.createDataSource(settings, ENTITIES);
 

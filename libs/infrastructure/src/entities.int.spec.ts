@@ -29,14 +29,14 @@ const sorted = (columns: readonly Column[]): string[] =>
     )
     .sort();
 
-describe('the entities', () => {
+describe('entities', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
     ({ dataSource } = await openDatabase());
   });
 
-  /** As PostgreSQL spells types; its timestamps carry their precision in the middle. */
+  /** The type as `format_type` prints it. */
   const typeOf = ({
     type,
     length,
@@ -52,8 +52,8 @@ describe('the entities', () => {
       : `${String(type).replace('varchar', 'character varying')}(${length})`;
   };
 
-  it('are the tables of the migrated database, column by column', async () => {
-    const described = dataSource.entityMetadatas.flatMap(({ tableName, columns }) =>
+  it('match the columns of the migrated database', async () => {
+    const declared = dataSource.entityMetadatas.flatMap(({ tableName, columns }) =>
       columns.map((column) => ({
         table: tableName,
         name: column.databaseName,
@@ -64,6 +64,6 @@ describe('the entities', () => {
     );
     const migrated = await dataSource.query<Column[]>(COLUMNS);
     expect(migrated.length).toBeGreaterThan(100);
-    expect(sorted(described)).toEqual(sorted(migrated));
+    expect(sorted(declared)).toEqual(sorted(migrated));
   });
 });

@@ -17,7 +17,7 @@ import { IdempotencyKeyEntity } from './postgres/idempotency-key.entity.js';
 import { RateLimitEntity } from './security/rate-limit.entity.js';
 import { SecretInUseEntity } from './security/secret-in-use.entity.js';
 
-/** Every table of the schema; a test compares them with the migrated database. */
+/** Every table of the schema; entities.int.spec.ts compares them with the migrated database. */
 export const ENTITIES: readonly EntitySchema[] = [
   AccountEntity,
   UserEntity,

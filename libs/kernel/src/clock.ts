@@ -1,4 +1,4 @@
-/** Where "now" comes from. Use cases ask once and hand the instant to every decision they take. */
+/** A use case reads the clock once and passes the instant to every decision. */
 export abstract class Clock {
   abstract now(): Date;
 }
@@ -11,15 +11,11 @@ export const DAY_MS = 24 * HOUR_MS;
 export const addMilliseconds = (instant: Date, milliseconds: number): Date =>
   new Date(instant.getTime() + milliseconds);
 
-/**
- * The instant of a change to something that was changed before. Instances' clocks differ a little; the times of one
- * thing never run backwards for that, and nothing ends before it began.
- */
+/** The later of the two, so that clock skew between instances never moves `updatedAt` or `endedAt` backwards. */
 export const notBefore = (earlier: Date, now: Date): Date => (now > earlier ? now : earlier);
 
-/** What a clock may be set back by while it is kept in time. More than that, and it was wrong before. */
+/** NTP corrections are smaller than this. After a larger step back, the earlier time is considered wrong. */
 export const MAX_CLOCK_SKEW_MS = 10 * SECOND_MS;
 
-/** Whether an instant was told by a clock that was wrong, and must not be believed once the clock was set right. */
 export const exceedsClockSkew = (recordedAt: Date, now: Date): boolean =>
   recordedAt.getTime() - now.getTime() > MAX_CLOCK_SKEW_MS;

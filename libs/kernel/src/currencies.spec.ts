@@ -11,7 +11,7 @@ describe('currencies', () => {
     ['HUF', 2],
     ['KWD', 3],
     ['TND', 3],
-  ])('%s has %p digits of minor unit', (code, digits) => {
+  ])('%s has %p minor-unit digits', (code, digits) => {
     expect(minorDigits(parseCurrency(code)!)).toBe(digits);
   });
 
@@ -31,11 +31,11 @@ describe('currencies', () => {
     'USD ',
     '',
     'constructor',
-  ])('do not include "%s"', (text) => {
+  ])('does not include "%s"', (text) => {
     expect(parseCurrency(text)).toBeUndefined();
   });
 
-  it('are named by text only', () => {
+  it('rejects values that are not strings', () => {
     for (const value of [undefined, null, 840, {}, ['USD']]) expect(parseCurrency(value)).toBeUndefined();
   });
 
@@ -47,20 +47,20 @@ describe('currencies', () => {
       );
   });
 
-  it('are each listed once, in order, as three capital letters', () => {
+  it('lists each code once, sorted, as three capital letters', () => {
     expect(CURRENCIES.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true);
     expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort());
     expect(CURRENCIES.length).toBeGreaterThan(140);
     for (const code of CURRENCIES) expect(parseCurrency(code)).toBe(code);
   });
 
-  it('agree with what this platform knows of money in use', () => {
-    const known = new Set(Intl.supportedValuesOf('currency'));
-    const newer = new Set(['XCG', 'ZWG', 'SLE', 'VED']);
-    expect(CURRENCIES.filter((code) => !known.has(code) && !newer.has(code))).toEqual([]);
+  it('contains only currencies that Intl supports, apart from recent codes', () => {
+    const supported = new Set(Intl.supportedValuesOf('currency'));
+    const recent = new Set(['XCG', 'ZWG', 'SLE', 'VED']);
+    expect(CURRENCIES.filter((code) => !supported.has(code) && !recent.has(code))).toEqual([]);
   });
 
-  it('have no digits when there is no such currency', () => {
-    expect(() => minorDigits('XXX' as Currency)).toThrow('Not a currency: XXX');
+  it('throws for an unknown currency', () => {
+    expect(() => minorDigits('XXX' as Currency)).toThrow('Unknown currency: XXX');
   });
 });

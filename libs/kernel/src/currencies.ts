@@ -1,9 +1,6 @@
 import { invalidRequest } from './errors.js';
 
-/**
- * The ISO 4217 codes that are money one can be paid in, grouped by the digits of their minor unit. Left out are
- * fund and unit-of-account codes, precious metals, test codes and "no currency": nobody pays in those.
- */
+/** ISO 4217 codes by minor-unit digits, without fund codes, precious metals, test codes and "no currency". */
 const CODES_BY_MINOR_DIGITS = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   2:
@@ -29,7 +26,6 @@ export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()]
   .sort()
   .map((code) => code as Currency);
 
-/** The currency the text names, or undefined. Codes are upper case; `usd` names nothing. */
 export const parseCurrency = (text: unknown): Currency | undefined =>
   typeof text === 'string' && MINOR_DIGITS.has(text) ? (text as Currency) : undefined;
 
@@ -40,9 +36,9 @@ export function currency(code: string): Currency {
   return parsed;
 }
 
-/** How many digits of an amount in minor units stand behind the decimal point: 7500 JPY is 7500, 7500 USD is 75.00. */
+/** Digits after the decimal point: 0 for JPY, 2 for USD, 3 for KWD. */
 export function minorDigits(code: Currency): number {
   const digits = MINOR_DIGITS.get(code);
-  if (digits === undefined) throw new Error(`Not a currency: ${code}`);
+  if (digits === undefined) throw new Error(`Unknown currency: ${code}`);
   return digits;
 }

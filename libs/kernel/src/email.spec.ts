@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseEmail, requireEmail } from './email.js';
 import { DomainError } from './errors.js';
 
-describe('an email address', () => {
+describe('parseEmail', () => {
   it.each([
     ['Bob@X.com', 'bob@x.com'],
     ['first.last+tag@sub.example.co.uk', 'first.last+tag@sub.example.co.uk'],
@@ -12,13 +12,13 @@ describe('an email address', () => {
     ['用户@例子.公司', '用户@例子.公司'],
     ['संपर्क@डाटामेल.भारत', 'संपर्क@डाटामेल.भारत'],
     ['ติดต่อ@ที่นี่.ไทย', 'ติดต่อ@ที่นี่.ไทย'],
-    // One letter each, or a letter and an accent: the same address to everybody who reads it.
+    // Composed and decomposed forms are the same address.
     ['zo\u0065\u0308@mu\u0308ller.de', 'zo\u00eb@m\u00fcller.de'],
     ['ZO\u0045\u0308@x.com', 'zo\u00eb@x.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     [`a@${'b'.repeat(63)}.com`, `a@${'b'.repeat(63)}.com`],
-  ])('%s is kept as %s', (text, kept) => {
-    expect(parseEmail(text)).toBe(kept);
+  ])('parses %s as %s', (text, expected) => {
+    expect(parseEmail(text)).toBe(expected);
   });
 
   it.each([
@@ -55,11 +55,11 @@ describe('an email address', () => {
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(64)}.com`,
     `a@${'b.'.repeat(126)}com`,
-  ])('is not "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(parseEmail(text)).toBeUndefined();
   });
 
-  it('has up to 254 characters, as given and as kept', () => {
+  it('allows 254 characters, before and after normalization', () => {
     const domain = `@${'b.'.repeat(100)}com`;
     const longest = 'a'.repeat(50) + domain;
     expect(longest).toHaveLength(254);
@@ -70,11 +70,11 @@ describe('an email address', () => {
     expect(parseEmail(longest.replace('aa', 'İ'))).toHaveLength(254);
   });
 
-  it('is text', () => {
+  it('rejects values that are not strings', () => {
     for (const value of [undefined, null, 7, {}, ['bob@x.com']]) expect(parseEmail(value)).toBeUndefined();
   });
 
-  it('has one spelling, whatever the case it is given in', () => {
+  it('is idempotent and returns lower case', () => {
     const address = fc.oneof(
       fc.emailAddress(),
       fc
@@ -92,12 +92,12 @@ describe('an email address', () => {
   });
 });
 
-describe('an email that has to be one', () => {
-  it('is kept in lower case', () => {
+describe('requireEmail', () => {
+  it('returns the address in lower case', () => {
     expect(requireEmail('Bob@Example.COM')).toBe('bob@example.com');
   });
 
-  it.each(['', 'bob', '@example.com', 'b\u0000b@example.com', undefined, 7])('is not %j', (text) => {
+  it.each(['', 'bob', '@example.com', 'b\u0000b@example.com', undefined, 7])('rejects %j', (text) => {
     expect(() => requireEmail(text)).toThrow(DomainError);
   });
 });

@@ -2,20 +2,19 @@ import { invalidRequest } from './errors.js';
 import { isCleanText } from './text.js';
 
 declare const email: unique symbol;
-/** An address in the one spelling under which it is kept and compared. */
+/** An address in its canonical form: lower case, Unicode NFC. */
 export type Email = string & { readonly [email]: true };
 
-// \p{Cf}: what cannot be seen, such as a space without width, makes two addresses that nobody can tell apart.
+// \p{Cf}: invisible characters, such as a zero-width space, would make two addresses look the same.
 const LOCAL_PART = /^[^\s@"(),:;<>[\\\]\p{Cf}]{1,64}$/u;
-// Many alphabets write vowels as marks upon letters. But the dot that a Turkish İ leaves upon its i names another domain.
+// \p{M}: many scripts write vowels as combining marks. Lower-casing İ gives i + U+0307, which is a different domain.
 const DOMAIN_LABEL = /^(?!.*i\u0307)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
 const MAX_LENGTH = 254;
 
-/** The address in lower case, each accent one with its letter, or undefined when no mail could be sent to it. */
-export function parseEmail(given: unknown): Email | undefined {
-  if (typeof given !== 'string' || given.length > MAX_LENGTH || !isCleanText(given)) return undefined;
-  // The one spelling comes first: it can make a text longer and bring in characters that must be judged too.
-  const text = given.toLowerCase().normalize('NFC');
+export function parseEmail(input: unknown): Email | undefined {
+  if (typeof input !== 'string' || input.length > MAX_LENGTH || !isCleanText(input)) return undefined;
+  // Normalize before validating: it can lengthen the text and introduce other characters.
+  const text = input.toLowerCase().normalize('NFC');
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const labels = text.slice(at + 1).split('.');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidRequest } from './errors.js';
 
-describe('a refusal', () => {
-  it('is an error that carries its code and its words', () => {
+describe('DomainError', () => {
+  it('is an Error with a code and a message', () => {
     const error = new DomainError('conflict', 'Already settled');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ name: 'DomainError', code: 'conflict', message: 'Already settled' });

@@ -6,10 +6,7 @@ const THREE_DIGITS = Array.from({ length: 1_000 }, (_, value) => value.toString(
 let day = NaN;
 let dayText = '';
 
-/**
- * What `toISOString` answers, in a fifth of its time: instants that are told one after the other are mostly of one day,
- * the text of which is kept.
- */
+/** Same result as `toISOString`, about five times faster, because the date part is cached. */
 export function formatInstant(instant: Date): string {
   const milliseconds = instant.getTime();
   if (!(milliseconds >= day && milliseconds < day + DAY_MS)) {

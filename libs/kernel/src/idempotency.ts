@@ -2,30 +2,27 @@ import { DomainError } from './errors.js';
 import type { AccountId } from './ids.js';
 import type { JsonObject } from './metadata.js';
 
-/** A caller's word that every request under this key means one and the same thing. */
 export interface IdempotencyKey {
-  /** Whose key it is. Another principal's key of the same spelling is another key. */
+  /** Keys are scoped to the principal: two principals may use the same key. */
   readonly principal: string;
-  /** The principal's own account where it has one: keys live beside the account they belong to. */
+  /** The principal's account, if any. The key is stored with that account. */
   readonly accountId: AccountId | undefined;
   readonly path: string;
   readonly key: string;
-  /** A digest of the request. The same key with another digest is a mistake of the caller's. */
   readonly fingerprint: string;
 }
 
-/** Refuses a request under a key that was kept for another one. */
 export function requireSameRequest(request: IdempotencyKey, stored: { readonly fingerprint: string }): void {
   if (request.fingerprint === stored.fingerprint) return;
   throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used before with another request.');
 }
 
-/** How a creating request is done once: under which key, and what of the result is kept for those who ask again. */
 export interface IdempotentRequest<Value> extends IdempotencyKey {
+  /** The response that is stored and replayed when the request is repeated. */
   present(value: Value): JsonObject;
 }
 
-/** Either it was done now, or it had been done before and this was the answer. */
+/** A new result, or the stored response of an earlier request with the same key. */
 export type Outcome<Value> =
   | { readonly replayed: false; readonly value: Value }
   | { readonly replayed: true; readonly response: JsonObject };

@@ -15,7 +15,7 @@ const uuids = fc.uuid();
 const prefixes = fc.constantFrom(...PREFIXES);
 
 describe('an id', () => {
-  it('is its UUID in another spelling, there and back', () => {
+  it('encodes a UUID and decodes it again', () => {
     fc.assert(
       fc.property(prefixes, uuids, (prefix, uuid) => {
         const id = idFromUuid(prefix, uuid);
@@ -27,7 +27,7 @@ describe('an id', () => {
     );
   });
 
-  it('is written as the bytes of its UUID, where it is told', () => {
+  it('is written as 16 bytes at the given offset', () => {
     fc.assert(
       fc.property(prefixes, uuids, fc.nat(9), (prefix, uuid, at) => {
         const bytes = Buffer.alloc(32, 0xaa);
@@ -39,7 +39,7 @@ describe('an id', () => {
   });
 
   it.each(['', 'txn_0', `txn_${'u'.repeat(26)}`, `txn_8${'0'.repeat(25)}`, `txn_${'0'.repeat(25)}é`])(
-    'is not written when it is none: %s',
+    'throws when the id is invalid: %s',
     (text) => {
       expect(() => {
         writeUuidOfId(text as Id, new Uint8Array(16), 0);
@@ -47,7 +47,7 @@ describe('an id', () => {
     },
   );
 
-  it('tells when it was drawn', () => {
+  it('contains its timestamp', () => {
     fc.assert(
       fc.property(prefixes, uuids, (prefix, uuid) => {
         const milliseconds = Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
@@ -56,7 +56,7 @@ describe('an id', () => {
     );
   });
 
-  it('sorts as its UUID does', () => {
+  it('sorts like its UUID', () => {
     fc.assert(
       fc.property(uuids, uuids, (left, right) => {
         expect(idFromUuid('txn', left) < idFromUuid('txn', right)).toBe(left < right);
@@ -77,7 +77,7 @@ describe('an id', () => {
     expect(idFromUuid('user', uuid.toUpperCase())).toBe(idFromUuid('user', uuid));
   });
 
-  it('has one spelling only', () => {
+  it('has one canonical form', () => {
     const id = idFromUuid('user', 'ffffffff-ffff-7fff-bfff-ffffffffffff');
     const others = [
       id.toUpperCase(),
@@ -100,22 +100,22 @@ describe('an id', () => {
     for (const other of others) expect(parseId('user', other)).toBeUndefined();
   });
 
-  it('is never made of what is no text', () => {
+  it('is not parsed from values that are not strings', () => {
     for (const value of [undefined, null, 7, {}, ['user_00000000000000000000000000']]) {
       expect(parseId('user', value)).toBeUndefined();
     }
   });
 
-  it('of another kind is none of this kind', () => {
+  it('is not parsed with another prefix', () => {
     fc.assert(
-      fc.property(prefixes, prefixes, uuids, (mine, other, uuid) => {
-        fc.pre(mine !== other);
-        expect(parseId(mine, idFromUuid(other, uuid))).toBeUndefined();
+      fc.property(prefixes, prefixes, uuids, (prefix, other, uuid) => {
+        fc.pre(prefix !== other);
+        expect(parseId(prefix, idFromUuid(other, uuid))).toBeUndefined();
       }),
     );
   });
 
-  it('has no two spellings of any text: what parses comes back unchanged', () => {
+  it('round-trips every text that parses', () => {
     const digits = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789abcdefghjkmnpqrstvwxyz')),
       minLength: 26,
@@ -130,22 +130,22 @@ describe('an id', () => {
     );
   });
 
-  it('is not made of a broken UUID', () => {
-    const broken = [
+  it('is not created from an invalid UUID', () => {
+    const invalid = [
       '',
-      'nonsense',
+      'invalid',
       '00000000-0000-0000-0000-00000000000g',
       '00000000-0000-0000-0000-00000000000é',
       '00000000-0000-0000-0000-0000000000000',
       '00'.repeat(17),
       '00'.repeat(18),
-      // A hyphen too few, in each of its places.
+      // One hyphen missing.
       '0000000000000-0000-0000-000000000000',
       '00000000-000000000-0000-000000000000',
       '00000000-0000-000000000-000000000000',
       '00000000-0000-0000-00000000000000000',
     ];
-    for (const uuid of broken) expect(() => idFromUuid('user', uuid)).toThrow('Not a UUID');
-    expect(() => uuidFromId('user_nonsense' as never)).toThrow('Not an id');
+    for (const uuid of invalid) expect(() => idFromUuid('user', uuid)).toThrow('Not a UUID');
+    expect(() => uuidFromId('user_invalid' as never)).toThrow('Not an id');
   });
 });

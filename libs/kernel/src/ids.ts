@@ -1,11 +1,10 @@
 import { decodeBase32, encodeBase32, isBase32, leadingBits, writeBase32 } from './base32.js';
 
-/** The kinds of things that have an identity of their own, by the prefix their ids carry. */
 export const PREFIXES = ['user', 'acct', 'txn', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
 declare const kind: unique symbol;
-/** `user_01k…`: a prefix and a UUIDv7 in base32. The brand keeps one kind from standing in for another. */
+/** `user_01k…`: a prefix and a UUIDv7 in base32. Branded, so that ids of two kinds cannot be mixed up. */
 export type Id<P extends Prefix = Prefix> = string & { readonly [kind]: P };
 
 export type UserId = Id<'user'>;
@@ -18,7 +17,7 @@ export type SubscriptionId = Id<'sub'>;
 export type EventId = Id<'evt'>;
 export type AuditId = Id<'audit'>;
 
-/** Where new identities come from. Ids of one source sort in the order in which they were drawn. */
+/** Generates ids. Those of one source sort in the order of generation. */
 export abstract class Ids {
   abstract next<P extends Prefix>(prefix: P): Id<P>;
 }
@@ -29,13 +28,11 @@ export function idFromUuid<P extends Prefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${digits}` as Id<P>;
 }
 
-/** The id that the text spells, or undefined: a malformed id is simply the id of nothing. */
 export function parseId<P extends Prefix>(prefix: P, text: unknown): Id<P> | undefined {
   if (typeof text !== 'string' || !text.startsWith(prefix) || text[prefix.length] !== '_') return undefined;
   return isBase32(text, prefix.length + 1) ? (text as Id<P>) : undefined;
 }
 
-/** Which kind of thing an id names. */
 export const prefixOf = <P extends Prefix>(id: Id<P>): P => id.slice(0, id.indexOf('_')) as P;
 
 export function uuidFromId(id: Id): string {
@@ -44,15 +41,11 @@ export function uuidFromId(id: Id): string {
   return uuid;
 }
 
-/** Writes the 16 bytes of the id's UUID. */
 export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
   if (!writeBase32(id, into, at)) throw new Error(`Not an id: ${id}`);
 }
 
-/**
- * An id of the drawn one's kind, above a given one by as much as the last bits of the drawn one say. They are random, so
- * that two who draw above the same id draw different ones, as with all ids.
- */
+/** An id that sorts above `id`, by the random low 32 bits of `drawn`, so that two processes get different ids. */
 export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
   const step = bitsOf(drawn) & 0xffff_ffffn;
   const uuid = (bitsOf(id) + step + 1n)
@@ -62,16 +55,15 @@ export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
   return idFromUuid(prefixOf(drawn), uuid);
 }
 
-/** Whether an id comes after another in the order of creation, whatever their kinds are. */
 export const sortsAbove = (id: Id, other: Id): boolean =>
   id.slice(id.indexOf('_')) > other.slice(other.indexOf('_'));
 
 const bitsOf = (id: Id): bigint => BigInt(`0x${uuidFromId(id).replaceAll('-', '')}`);
 
-/** When the id was drawn. The first 48 bits of a UUIDv7 are its instant in milliseconds. */
+/** When the id was generated: the first 48 bits of a UUIDv7 are milliseconds since the epoch. */
 export const instantOfId = (id: Id): Date => new Date(leadingBits(id));
 
-/** The lowest id of all that could be drawn at the instant or later. A span of time is a range between two of these. */
+/** The lowest id of this instant, so that a time range can be queried as a range of ids. */
 export function firstIdAt<P extends Prefix>(prefix: P, instant: Date): Id<P> {
   const milliseconds = Math.max(0, Math.min(instant.getTime(), 2 ** 48 - 1));
   const digits = milliseconds.toString(16).padStart(12, '0');

@@ -63,7 +63,7 @@ export {
   parseMetadata,
   parseMetadataChange,
 } from './metadata.js';
-export { decimalText, isAmount, MAX_AMOUNT, type Money, money, requireAmount } from './money.js';
+export { decimalText, isAmount, MAX_AMOUNT, type Money, money, moneyText, requireAmount } from './money.js';
 export {
   type CursorPage,
   cursorPage,

@@ -10,7 +10,7 @@ const instants = fc.date({
 });
 
 describe('the instant of an id', () => {
-  it('is when it was drawn', () => {
+  it('is the instant of generation', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         expect(instantOfId(new SequentialIds(instant).next('txn'))).toEqual(instant);
@@ -18,7 +18,7 @@ describe('the instant of an id', () => {
     );
   });
 
-  it('lies at or after the first id of any instant up to it, and before the first id of the next', () => {
+  it('places the id between the first id of its instant and that of the next', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         const id = new SequentialIds(instant).next('txn');
@@ -28,7 +28,7 @@ describe('the instant of an id', () => {
     );
   });
 
-  it('is bounded for instants that no id can carry', () => {
+  it('is clamped to the range of a UUIDv7', () => {
     expect(instantOfId(firstIdAt('txn', new Date('0001-01-01T00:00:00Z')))).toEqual(new Date(0));
     expect(instantOfId(firstIdAt('txn', new Date(8.64e15))).getTime()).toBe(2 ** 48 - 1);
   });

@@ -7,7 +7,7 @@ const LAST = new Date('9999-12-31T23:59:59.999Z');
 const anyInstant = fc.date({ min: FIRST, max: LAST, noInvalidDate: true });
 
 describe('parseInstant', () => {
-  it('reads back every instant that a Date writes', () => {
+  it('parses what toISOString writes', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         expect(parseInstant(instant.toISOString())).toEqual(instant);
@@ -15,15 +15,15 @@ describe('parseInstant', () => {
     );
   });
 
-  it('moves by the offset', () => {
+  it('applies the offset', () => {
     fc.assert(
       fc.property(anyInstant, fc.integer({ min: -1439, max: 1439 }), (instant, minutes) => {
         const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
         const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
         const text = instant.toISOString().replace('Z', `${minutes < 0 ? '-' : '+'}${hours}:${rest}`);
-        const meant = instant.getTime() - minutes * 60_000;
-        const isWithin = meant >= FIRST.getTime() && meant <= LAST.getTime();
-        expect(parseInstant(text)?.getTime()).toBe(isWithin ? meant : undefined);
+        const expected = instant.getTime() - minutes * 60_000;
+        const isInRange = expected >= FIRST.getTime() && expected <= LAST.getTime();
+        expect(parseInstant(text)?.getTime()).toBe(isInRange ? expected : undefined);
       }),
     );
   });
@@ -35,7 +35,7 @@ describe('parseInstant', () => {
     ['2026-01-31T09:30:00.123456789Z', '2026-01-31T09:30:00.123Z'],
     ['2024-02-29T00:00:00+02:00', '2024-02-28T22:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('parses %s as %s', (text, expected) => {
     expect(parseInstant(text)?.toISOString()).toBe(expected);
   });
 
@@ -73,18 +73,18 @@ describe('parseInstant', () => {
     null,
     undefined,
     ['2026-01-01T00:00:00Z'],
-  ])('%j is none', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 });
 
-describe('an instant between two milliseconds', () => {
+describe('rounding to milliseconds', () => {
   it.each([
     ['2026-01-31T09:30:00.1239Z', '123', '124'],
     ['2026-01-31T09:30:00.999999999Z', '999', '000'],
     ['2026-01-31T09:30:00.1230Z', '123', '123'],
     ['2026-01-31T09:30:00.12Z', '120', '120'],
-  ])('%s is .%s for what came before it and .%s for what came after', (text, down, up) => {
+  ])('rounds %s down to .%s and up to .%s', (text, down, up) => {
     expect(parseInstant(text)?.toISOString()).toMatch(new RegExp(`\\.${down}Z$`));
     expect(parseInstant(text, 'up')?.toISOString()).toMatch(new RegExp(`\\.${up}Z$`));
     expect(parseDateOrInstant(text, 'end')).toEqual(parseInstant(text));
@@ -93,12 +93,12 @@ describe('an instant between two milliseconds', () => {
 });
 
 describe('parseDateOrInstant', () => {
-  it('takes a bare date for that whole day in UTC', () => {
+  it('parses a date as the start or end of the day in UTC', () => {
     expect(parseDateOrInstant('2024-02-29', 'start')?.toISOString()).toBe('2024-02-29T00:00:00.000Z');
     expect(parseDateOrInstant('2024-02-29', 'end')?.toISOString()).toBe('2024-02-29T23:59:59.999Z');
   });
 
-  it('takes a timestamp for itself at either edge', () => {
+  it('parses a timestamp the same way for both edges', () => {
     for (const edge of ['start', 'end'] as const) {
       expect(parseDateOrInstant('2026-01-31T09:30:00+01:00', edge)?.toISOString()).toBe(
         '2026-01-31T08:30:00.000Z',
@@ -107,7 +107,7 @@ describe('parseDateOrInstant', () => {
   });
 
   it.each(['2023-02-29', '2026-1-1', '2026-01', '2026', '01-01-2026', 'today', 20260101, null])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(parseDateOrInstant(text, 'start')).toBeUndefined();
     },

@@ -1,23 +1,17 @@
 import { DAY_MS } from './clock.js';
 
-// 2026-02-28T23:59:59.123Z or with an offset. Seconds are required, fractions are optional; no week dates, no
-// ordinal dates, no "24:00", no leap second, none of the shorter spellings that ISO 8601 allows.
+// RFC 3339, without leap seconds.
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** PostgreSQL has no year 0, and a year of five digits is nothing that we would read again. */
+/** PostgreSQL has no year 0, and RFC 3339 years have four digits. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
-/**
- * Instants are kept to the millisecond. One that lies between two of them is taken for the one before. As a bound it is
- * taken for the one after, where the one before would change what is meant: as the first instant of a span, and as the
- * one before which a span ends.
- */
+/** Instants have millisecond precision. Round `up` for an inclusive lower or an exclusive upper bound. */
 export type Rounding = 'down' | 'up';
 
-/** The instant that an RFC 3339 timestamp names, to the millisecond, or undefined. */
 export function parseInstant(text: unknown, rounding: Rounding = 'down'): Date | undefined {
   const match = typeof text === 'string' ? INSTANT.exec(text) : null;
   if (match === null) return undefined;
@@ -36,10 +30,7 @@ function millisecondsOf(fraction: string, rounding: Rounding): number {
   return rounding === 'up' && /[1-9]/.test(fraction.slice(3)) ? whole + 1 : whole;
 }
 
-/**
- * As `parseInstant`, but a bare date is taken as well. It means the whole of that day in UTC, of which the start or
- * the end is wanted; instants are kept to the millisecond, so the last one of a day is 23:59:59.999.
- */
+/** Also accepts a date, which is the first or the last millisecond of that day in UTC. */
 export function parseDateOrInstant(text: unknown, edge: 'start' | 'end'): Date | undefined {
   const match = typeof text === 'string' ? DATE.exec(text) : null;
   if (match === null) return parseInstant(text, edge === 'start' ? 'up' : 'down');
@@ -48,7 +39,7 @@ export function parseDateOrInstant(text: unknown, edge: 'start' | 'end'): Date |
   return new Date(edge === 'start' ? midnight : midnight + DAY_MS - 1);
 }
 
-/** Midnight of a day that exists. `Date.UTC` turns the 30th of February into March, so the parts must come back. */
+/** Undefined if the day does not exist: `Date` turns 30 February into March, so compare month and day. */
 function utcDay(
   year: string | undefined,
   month: string | undefined,

@@ -11,7 +11,7 @@ import {
   parseMetadataChange,
 } from './metadata.js';
 
-const refusal = (value: unknown) => {
+const errorOf = (value: unknown) => {
   try {
     parseMetadata(value);
     return undefined;
@@ -23,7 +23,7 @@ const refusal = (value: unknown) => {
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key${index}`, index]));
 
-/** Lists or objects inside one another, made as text so that nothing here recurses either. */
+/** Built as text, so that the test does not recurse. */
 const nested = (levels: number, open: string, close: string) =>
   JSON.parse(`{"deep":${open.repeat(levels)}1${close.repeat(levels)}}`) as unknown;
 
@@ -32,34 +32,34 @@ const withReserved = (value: Json): unknown =>
   JSON.parse(`{${reserved.map((key) => `"${key}":${JSON.stringify(value)}`).join(',')}}`);
 
 describe('metadata', () => {
-  it('comes back byte for byte', () => {
+  it('is returned byte for byte', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((value) => !/\p{C}/u.test(value));
     const key = text.filter((value) => value.length > 0 && value.length <= 40);
     const leaf = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null));
     const value = fc.oneof(leaf, fc.array(leaf, { maxLength: 3 }), fc.dictionary(key, leaf, { maxKeys: 3 }));
     fc.assert(
-      fc.property(fc.dictionary(key, value, { maxKeys: 8 }), (given) => {
-        const json = JSON.stringify(given);
+      fc.property(fc.dictionary(key, value, { maxKeys: 8 }), (metadata) => {
+        const json = JSON.stringify(metadata);
         expect(JSON.stringify(parseMetadata(JSON.parse(json)))).toBe(json);
       }),
     );
   });
 
   it.each([[null], [undefined], [[]], ['text'], [7], [true]])('must be an object, not %p', (value) => {
-    expect(refusal(value)).toMatchObject({ code: 'invalid_request', message: 'metadata must be an object.' });
+    expect(errorOf(value)).toMatchObject({ code: 'invalid_request', message: 'metadata must be an object.' });
   });
 
-  it('may have fifty keys and not one more', () => {
-    expect(refusal(keys(MAX_METADATA_KEYS))).toBeUndefined();
-    expect(refusal(keys(MAX_METADATA_KEYS + 1))?.message).toContain('at most 50 keys');
+  it('allows 50 keys and rejects 51', () => {
+    expect(errorOf(keys(MAX_METADATA_KEYS))).toBeUndefined();
+    expect(errorOf(keys(MAX_METADATA_KEYS + 1))?.message).toContain('at most 50 keys');
   });
 
-  it('may have keys of one to forty characters as a reader counts them', () => {
-    expect(refusal({ ['😀'.repeat(MAX_METADATA_KEY_LENGTH)]: 1 })).toBeUndefined();
-    expect(refusal({ ['k'.repeat(MAX_METADATA_KEY_LENGTH + 1)]: 1 })?.message).toContain(
+  it('allows keys of 1 to 40 characters, counted as code points', () => {
+    expect(errorOf({ ['😀'.repeat(MAX_METADATA_KEY_LENGTH)]: 1 })).toBeUndefined();
+    expect(errorOf({ ['k'.repeat(MAX_METADATA_KEY_LENGTH + 1)]: 1 })?.message).toContain(
       '1 to 40 characters',
     );
-    expect(refusal({ '': 1 })?.message).toContain('1 to 40 characters');
+    expect(errorOf({ '': 1 })?.message).toContain('1 to 40 characters');
   });
 
   it.each([
@@ -69,47 +69,44 @@ describe('metadata', () => {
     ['the first of three bytes', '\u0800', 3],
     ['four bytes', '😀', 4],
     ['the first of four bytes', '\u{10000}', 4],
-  ])('may be 8 KiB of JSON and not one byte more, counted in UTF-8: %s', (_, character, size) => {
-    const room = MAX_METADATA_BYTES - '{"k":""}'.length;
-    const filled = character.repeat(Math.floor(room / size)) + 'x'.repeat(room % size);
+  ])('allows 8 KiB of UTF-8 JSON and rejects one byte more: %s', (_, character, size) => {
+    const maxLength = MAX_METADATA_BYTES - '{"k":""}'.length;
+    const filled = character.repeat(Math.floor(maxLength / size)) + 'x'.repeat(maxLength % size);
     expect(Buffer.byteLength(JSON.stringify({ k: filled }))).toBe(MAX_METADATA_BYTES);
-    expect(refusal({ k: filled })).toBeUndefined();
-    expect(refusal({ k: `${filled}x` })?.message).toContain('8192 bytes');
+    expect(errorOf({ k: filled })).toBeUndefined();
+    expect(errorOf({ k: `${filled}x` })?.message).toContain('8192 bytes');
   });
 
-  it.each([1e308, -1e308, 1.5e-300, 5e-324])(
-    'has room for few numbers such as %d, all of whose digits count',
-    (number) => {
-      const filled = (count: number) => refusal({ list: Array.from({ length: count }, () => [{ number }]) });
-      expect(filled(22)).toBeUndefined();
-      expect(filled(30)?.message).toBe(
-        'metadata must be at most 8192 bytes of JSON with its numbers written out.',
-      );
-    },
-  );
+  it.each([1e308, -1e308, 1.5e-300, 5e-324])('counts all digits of numbers such as %d', (number) => {
+    const filled = (count: number) => errorOf({ list: Array.from({ length: count }, () => [{ number }]) });
+    expect(filled(22)).toBeUndefined();
+    expect(filled(30)?.message).toBe(
+      'metadata must be at most 8192 bytes of JSON with its numbers written out.',
+    );
+  });
 
-  it('has room for many numbers that are long only in words, or not at all', () => {
-    expect(refusal({ list: Array.from({ length: 900 }, () => '1e+308') })).toBeUndefined();
-    expect(refusal({ huge: 1e308, list: Array.from({ length: 3_000 }, () => 1) })).toBeUndefined();
+  it('does not count exponents in strings, and allows many short numbers', () => {
+    expect(errorOf({ list: Array.from({ length: 900 }, () => '1e+308') })).toBeUndefined();
+    expect(errorOf({ huge: 1e308, list: Array.from({ length: 3_000 }, () => 1) })).toBeUndefined();
   });
 
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('may have values three levels deep and not four: %s', (_, open, close) => {
-    expect(refusal(nested(3, open, close))).toBeUndefined();
-    expect(refusal(nested(4, open, close))?.message).toContain('3 levels deep');
+  ])('allows values 3 levels deep and rejects 4: %s', (_, open, close) => {
+    expect(errorOf(nested(3, open, close))).toBeUndefined();
+    expect(errorOf(nested(4, open, close))?.message).toContain('3 levels deep');
   });
 
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('is refused, not fatal, when it is five thousand levels deep: %s', (_, open, close) => {
-    expect(refusal(nested(5_000, open, close))).toMatchObject({ code: 'invalid_request' });
+  ])('rejects 5,000 levels without a stack overflow: %s', (_, open, close) => {
+    expect(errorOf(nested(5_000, open, close))).toMatchObject({ code: 'invalid_request' });
   });
 
   it.each(['\u0000', 'line\nbreak', '\u0085', '\u007f', '\ud800', 'a\udc00b'])(
-    'has no place for %p, in keys or values',
+    'rejects %p in keys and values',
     (text) => {
       for (const value of [
         { [text]: 1 },
@@ -118,7 +115,7 @@ describe('metadata', () => {
         { k: { [text]: 1 } },
         { k: { a: { b: text } } },
       ]) {
-        expect(refusal(value)).toMatchObject({
+        expect(errorOf(value)).toMatchObject({
           code: 'invalid_request',
           message: expect.stringContaining('control characters'),
         });
@@ -133,28 +130,28 @@ describe('metadata', () => {
     [1n, 'plain JSON'],
     [Symbol('s'), 'plain JSON'],
     [() => 1, 'plain JSON'],
-  ])('is plain JSON, so without %p', (value, word) => {
-    const refused = { code: 'invalid_request', message: expect.stringContaining(word) };
-    expect(refusal({ k: value })).toMatchObject(refused);
-    expect(refusal({ k: [value] })).toMatchObject(refused);
+  ])('rejects %p', (value, message) => {
+    const error = { code: 'invalid_request', message: expect.stringContaining(message) };
+    expect(errorOf({ k: value })).toMatchObject(error);
+    expect(errorOf({ k: [value] })).toMatchObject(error);
   });
 
-  it('keeps keys that objects inherit, and changes nothing but its own copy', () => {
-    const given = withReserved('mine');
-    const json = JSON.stringify(given);
-    expect(JSON.stringify(parseMetadata(given))).toBe(json);
-    expect(JSON.stringify(mergeMetadata({}, given as Metadata))).toBe(json);
-    expect(JSON.stringify(mergeMetadata(given as Metadata, {}))).toBe(json);
-    expect(JSON.stringify(mergeMetadata(given as Metadata, withReserved(null) as Metadata))).toBe('{}');
+  it('keeps keys such as __proto__ and constructor, without prototype pollution', () => {
+    const metadata = withReserved('value') as Metadata;
+    const json = JSON.stringify(metadata);
+    expect(JSON.stringify(parseMetadata(metadata))).toBe(json);
+    expect(JSON.stringify(mergeMetadata({}, metadata))).toBe(json);
+    expect(JSON.stringify(mergeMetadata(metadata, {}))).toBe(json);
+    expect(JSON.stringify(mergeMetadata(metadata, withReserved(null) as Metadata))).toBe('{}');
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });
 
 const nulls = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`gone${index}`, null]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`deleted${index}`, null]));
 
-describe('a change of metadata', () => {
-  it('has room for fifty keys beside all that it deletes', () => {
+describe('a metadata change', () => {
+  it('allows 50 keys in addition to those it deletes', () => {
     const change = { ...nulls(MAX_METADATA_KEYS), ...keys(MAX_METADATA_KEYS) };
     expect(parseMetadataChange(change)).toBe(change);
     expect(parseMetadataChange(nulls(1_000))).toEqual(nulls(1_000));
@@ -167,26 +164,26 @@ describe('a change of metadata', () => {
     ['a key too long', { ['k'.repeat(41)]: 1 }, '1 to 40 characters'],
     ['a key too long to be deleted', { ['k'.repeat(41)]: null }, '1 to 40 characters'],
     ['a control character', { k: '\u0000' }, 'control characters'],
-    ['too much', { gone: null, k: 'x'.repeat(MAX_METADATA_BYTES) }, '8192 bytes'],
-  ])('obeys the other limits: %s', (_, change, words) => {
-    expect(() => parseMetadataChange(change)).toThrow(words);
+    ['too many bytes', { deleted: null, k: 'x'.repeat(MAX_METADATA_BYTES) }, '8192 bytes'],
+  ])('applies the other limits: %s', (_, change, message) => {
+    expect(() => parseMetadataChange(change)).toThrow(message);
   });
 
-  it('replaces what it names, deletes what it sets to null, and leaves the rest', () => {
-    const current = { kept: 1, changed: { a: 1 }, gone: true };
-    expect(mergeMetadata(current, { changed: { b: 2 }, gone: null, added: [1] })).toEqual({
-      kept: 1,
+  it('replaces keys, deletes those set to null, and keeps the others', () => {
+    const current = { unchanged: 1, changed: { a: 1 }, deleted: true };
+    expect(mergeMetadata(current, { changed: { b: 2 }, deleted: null, added: [1] })).toEqual({
+      unchanged: 1,
       changed: { b: 2 },
       added: [1],
     });
-    expect(current).toEqual({ kept: 1, changed: { a: 1 }, gone: true });
+    expect(current).toEqual({ unchanged: 1, changed: { a: 1 }, deleted: true });
   });
 
-  it('clears everything when it is null', () => {
+  it('deletes all keys when it is null', () => {
     expect(mergeMetadata({ a: 1 }, null)).toEqual({});
   });
 
-  it('may be made twice without harm', () => {
+  it('is idempotent', () => {
     const change = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.oneof(fc.integer(), fc.constant(null)));
     fc.assert(
       fc.property(change, change, (start, next) => {
@@ -197,9 +194,9 @@ describe('a change of metadata', () => {
     );
   });
 
-  it('must not make it larger than it may be', () => {
-    const half = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`other${index}`, index]));
-    expect(() => mergeMetadata(keys(30), half)).toThrow('at most 50 keys');
+  it('is rejected when the result exceeds the limits', () => {
+    const added = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`other${index}`, index]));
+    expect(() => mergeMetadata(keys(30), added)).toThrow('at most 50 keys');
     expect(() => mergeMetadata({ a: 'x'.repeat(5_000) }, { b: 'x'.repeat(5_000) })).toThrow('8192 bytes');
   });
 });

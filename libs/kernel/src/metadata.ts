@@ -4,23 +4,22 @@ import { isCleanText, isTextOfLength } from './text.js';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/** A caller's own key-value pairs, kept and given back byte for byte. */
+/** The caller's key-value pairs, returned byte for byte as they were sent. */
 export type Metadata = JsonObject;
 
 export const MAX_METADATA_KEYS = 50;
 export const MAX_METADATA_KEY_LENGTH = 40;
 export const MAX_METADATA_BYTES = 8 * 1024;
-/** How deep objects and lists may nest inside one value. */
 export const MAX_METADATA_DEPTH = 3;
 
-/** Checks what a caller sent as metadata. Walks without recursion: the depth of the input is the caller's to choose. */
+/** Validates without recursion: the caller controls the depth of the input. */
 export function parseMetadata(value: unknown): Metadata {
   const problem = problemOf(value);
   if (problem !== undefined) throw invalid(problem);
   return value as Metadata;
 }
 
-/** Checks what a caller sent to change metadata. What it deletes takes no room: all keys may be exchanged at once. */
+/** Deleted keys do not count towards the limits, so that a change can replace all keys at once. */
 export function parseMetadataChange(value: unknown): Metadata {
   const problem = isObject(value)
     ? (problemOfKeys(Object.keys(value)) ?? problemOf(withoutNulls(value)))
@@ -29,7 +28,7 @@ export function parseMetadataChange(value: unknown): Metadata {
   return value as Metadata;
 }
 
-/** Top-level keys replace, `null` deletes. What comes out obeys the same limits as what is created. */
+/** Top-level keys replace, `null` deletes. The limits also apply to the result. */
 export function mergeMetadata(current: Metadata, change: Metadata | null): Metadata {
   if (change === null) return {};
   const merged = new Map(Object.entries(current));
@@ -53,7 +52,7 @@ const problemOfKeys = (keys: readonly string[]): string | undefined =>
     : `must have keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters without control characters`;
 
 const withoutNulls = (value: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(value).filter(([, kept]) => kept !== null));
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
 
 function problemWithin(root: object): string | undefined {
   const stack: { value: unknown; depth: number }[] = Object.values(root).map((value: unknown) => ({
@@ -77,9 +76,8 @@ function problemWithin(root: object): string | undefined {
 }
 
 /**
- * Measured as UTF-8 JSON, which is how it travels, with its numbers written out, which is how events keep them: eight
- * kilobytes of numbers such as 1e308 would be 360 in each of them. Depth and keys are bounded before, so these
- * walks are short.
+ * Counts UTF-8 bytes of JSON with numbers in full, as `jsonb` stores them in events: 8 KiB of numbers such as 1e308
+ * would otherwise become 360 KiB in each event.
  */
 function problemOfSize(value: object): string | undefined {
   const json = JSON.stringify(value);
@@ -101,12 +99,11 @@ function bytesOf(json: string): number {
 
 const EXPONENT = /\de[+-]\d/;
 
-/** As many as the exponents of its numbers stand for. */
 function omittedZeros(value: object): number {
   let zeros = 0;
-  JSON.stringify(value, (_, inside: unknown) => {
-    if (typeof inside === 'number') zeros += Math.abs(Number(String(inside).split('e')[1] ?? 0));
-    return inside;
+  JSON.stringify(value, (_, field: unknown) => {
+    if (typeof field === 'number') zeros += Math.abs(Number(String(field).split('e')[1] ?? 0));
+    return field;
   });
   return zeros;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
-import { decimalText, isAmount, MAX_AMOUNT, money } from './money.js';
+import { decimalText, isAmount, MAX_AMOUNT, money, moneyText } from './money.js';
 
 const USD = parseCurrency('USD')!;
 const JPY = parseCurrency('JPY')!;
 const KWD = parseCurrency('KWD')!;
 const currencies = fc.constantFrom(...CURRENCIES);
 
-describe('an amount', () => {
-  it.each([1, 7500, MAX_AMOUNT])('may be %p', (value) => {
+describe('isAmount', () => {
+  it.each([1, 7500, MAX_AMOUNT])('accepts %p', (value) => {
     expect(isAmount(value)).toBe(true);
   });
 
@@ -28,20 +28,20 @@ describe('an amount', () => {
     true,
     1n,
     [1],
-  ])('may not be %p', (value) => {
+  ])('rejects %p', (value) => {
     expect(isAmount(value)).toBe(false);
   });
 });
 
 describe('money', () => {
-  it('is never inexact', () => {
+  it('rejects amounts that are not safe integers', () => {
     for (const amount of [0.5, NaN, Infinity, 2 ** 53]) expect(() => money(amount, USD)).toThrow(RangeError);
-    const most = Number.MAX_SAFE_INTEGER;
-    for (const amount of [most, -most]) expect(money(amount, USD)).toEqual({ amount, currency: USD });
+    const max = Number.MAX_SAFE_INTEGER;
+    for (const amount of [max, -max]) expect(money(amount, USD)).toEqual({ amount, currency: USD });
   });
 });
 
-describe('the decimal text of money', () => {
+describe('decimalText', () => {
   it.each<[number, Currency, string]>([
     [7500, USD, '75.00'],
     [7500, JPY, '7500'],
@@ -56,7 +56,7 @@ describe('the decimal text of money', () => {
     expect(decimalText(money(amount, currency))).toBe(text);
   });
 
-  it("has the currency's digits behind the point, and without the point it is the amount again", () => {
+  it("has the currency's minor-unit digits and equals the amount without the decimal point", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), currencies, (amount, currency) => {
         const text = decimalText(money(amount, currency));
@@ -64,5 +64,15 @@ describe('the decimal text of money', () => {
         expect(Number(text.replace('.', ''))).toBe(amount);
       }),
     );
+  });
+});
+
+describe('moneyText', () => {
+  it.each<[number, Currency, string]>([
+    [2500, USD, '25.00 USD'],
+    [7500, JPY, '7500 JPY'],
+    [5, KWD, '0.005 KWD'],
+  ])('of %p %s is %s', (amount, currency, text) => {
+    expect(moneyText(money(amount, currency))).toBe(text);
   });
 });

@@ -1,19 +1,19 @@
 import { type Currency, minorDigits } from './currencies.js';
 import { invalidRequest } from './errors.js';
 
-/** An amount that never leaves its currency behind. Minor units, always a safe integer. */
 export interface Money {
+  /** In minor units, a safe integer. */
   readonly amount: number;
   readonly currency: Currency;
 }
 
-/** Far below 2^53, so that a number JSON has already rounded can never pass for one that was sent. */
+/** Far below 2^53, so that a number that JSON parsing has rounded is never accepted. */
 export const MAX_AMOUNT = 1_000_000_000_000;
 
 export const isAmount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_AMOUNT;
 
-/** For whoever is about to move money: a negative amount, moved one way, would be money made the other way. */
+/** Call it before moving money: a negative amount would move money in the opposite direction. */
 export function requireAmount(amount: number): void {
   if (!isAmount(amount))
     throw invalidRequest(`amount must be a whole number from 1 to ${MAX_AMOUNT}, in minor units.`);
@@ -24,7 +24,7 @@ export function money(amount: number, currency: Currency): Money {
   return { amount, currency };
 }
 
-/** 7500 USD → "75.00", 7500 JPY → "7500", 7500 KWD → "7.500". Digits only; signs of currency are a page's business. */
+/** 7500 USD → "75.00", 7500 JPY → "7500", 7500 KWD → "7.500". */
 export function decimalText({ amount, currency }: Money): string {
   const digits = minorDigits(currency);
   const sign = amount < 0 ? '-' : '';
@@ -32,3 +32,5 @@ export function decimalText({ amount, currency }: Money): string {
   if (digits === 0) return sign + padded;
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
+
+export const moneyText = (value: Money): string => `${decimalText(value)} ${value.currency}`;

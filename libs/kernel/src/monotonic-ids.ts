@@ -11,11 +11,9 @@ import {
 } from './ids.js';
 
 /**
- * Draws the ids of what is new with accounts, each above the newest event that its account has. A thing's id is drawn
- * before that of the event which tells of it, so it is above the things before it as well. Whoever reads on from the
- * newest that it has seen then misses nothing, though the next may come from another process, whose clock is behind.
- * For that to hold, `newest` has to be read, and what is drawn has to be committed, while nobody else can tell of the
- * account.
+ * Generates ids that sort above the newest event of their account, also when this process's clock is behind. A reader
+ * that continues from the last id it has read therefore misses nothing. The caller must hold the account's lock from
+ * reading `newest` until the new rows are committed.
  */
 export class MonotonicIds {
   private readonly highestIssued = new Map<AccountId, Id>();
@@ -29,14 +27,14 @@ export class MonotonicIds {
     const drawn = this.ids.next(prefix);
     const newest = this.newestOf(accountId);
     if (newest === undefined || sortsAbove(drawn, newest)) return drawn;
-    // An event has a time of its own beside its id, and keeps its place in the order whatever a clock said.
+    // An event has its own `occurredAt`, so its id only has to keep the order. Other ids are also the creation time.
     if (prefix !== 'evt' && exceedsClockSkew(instantOfId(newest), instantOfId(drawn))) return drawn;
     const above = idAbove(newest, drawn);
     this.highestIssued.set(accountId, above);
     return above;
   }
 
-  /** The id of an event about something that may have been numbered by another. */
+  /** Also sorts above the subject's id, which another process may have generated. */
   nextEvent(accountId: AccountId, subjectId: Id): EventId {
     const newest = this.newestOf(accountId);
     if (newest === undefined || sortsAbove(subjectId, newest)) this.highestIssued.set(accountId, subjectId);
@@ -52,7 +50,6 @@ export class MonotonicIds {
   }
 }
 
-/** The same for one account. */
 class SingleAccountIds extends Ids {
   constructor(
     private readonly ids: MonotonicIds,

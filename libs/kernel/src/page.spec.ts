@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cursorPage, pageCount } from './page.js';
 
-/** What a keyset query on a list, newest first, finds next to a cursor: one more than the limit, nearest first. */
-function found(
+/** A keyset query: limit + 1 rows, nearest to the cursor first. */
+function queryRows(
   list: readonly number[],
   request: { limit: number; after?: string; before?: string },
 ): number[] {
@@ -17,24 +17,24 @@ function found(
 
 const newestFirst = (size: number) => Array.from({ length: size }, (_, index) => size - index);
 
-describe('a page next to a cursor', () => {
-  it('has at most the limit and says whether there is more', () => {
+describe('cursorPage', () => {
+  it('returns at most limit items and sets hasMore', () => {
     expect(cursorPage({ limit: 2 }, [3, 2, 1])).toEqual({ items: [3, 2], hasMore: true });
     expect(cursorPage({ limit: 3 }, [3, 2, 1])).toEqual({ items: [3, 2, 1], hasMore: false });
     expect(cursorPage({ limit: 3 }, [])).toEqual({ items: [], hasMore: false });
   });
 
-  it('before a cursor is the nearest one, still newest first', () => {
+  it('returns the items nearest to a before cursor, newest first', () => {
     expect(cursorPage({ limit: 2, before: '5' }, [6, 7, 8])).toEqual({ items: [7, 6], hasMore: true });
   });
 
-  it('leaves what the query found as it was', () => {
+  it('does not modify the rows', () => {
     const rows = Object.freeze([6, 7, 8]);
     cursorPage({ limit: 3, before: '5' }, rows);
     expect(rows).toEqual([6, 7, 8]);
   });
 
-  it.each(['after', 'before'] as const)('leads through the whole list once, going %s', (direction) => {
+  it.each(['after', 'before'] as const)('walks through the whole list once with %s', (direction) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }), (size, limit) => {
         const list = newestFirst(size);
@@ -42,7 +42,7 @@ describe('a page next to a cursor', () => {
         let cursor = direction === 'after' ? String(size + 1) : '0';
         for (let hasMore = true; hasMore;) {
           const request = { limit, [direction]: cursor };
-          const page = cursorPage(request, found(list, request));
+          const page = cursorPage(request, queryRows(list, request));
           hasMore = page.hasMore;
           if (direction === 'after') walked.push(...page.items);
           else walked.unshift(...page.items);
@@ -54,7 +54,7 @@ describe('a page next to a cursor', () => {
   });
 });
 
-describe('the number of pages', () => {
+describe('pageCount', () => {
   it.each([
     [0, 25, 0],
     [1, 25, 1],

@@ -1,4 +1,3 @@
-/** A numbered page of a list that can be counted. */
 export interface PageRequest {
   readonly page: number;
   readonly limit: number;
@@ -9,10 +8,7 @@ export interface Page<T> {
   readonly total: number;
 }
 
-/**
- * A page next to a known item of a list that is sorted newest first: `after` it means older, `before` it means
- * newer. Never both.
- */
+/** Lists are newest first: `after` a cursor are older items, `before` it newer ones. At most one of them is set. */
 export interface CursorRequest<Cursor extends string = string> {
   readonly limit: number;
   readonly after?: Cursor;
@@ -25,8 +21,8 @@ export interface CursorPage<T> {
 }
 
 /**
- * Makes a page of what a keyset query found. The query reads one row more than the limit, nearest to the cursor
- * first; the extra row only tells that there is more. Rows before a cursor come oldest first and are turned round.
+ * Builds a page from the rows of a keyset query, nearest to the cursor first. The query reads `limit + 1` rows: the extra
+ * row sets `hasMore`. Rows before a cursor arrive oldest first and are reversed.
  */
 export function cursorPage<T>(request: CursorRequest, nearestFirst: readonly T[]): CursorPage<T> {
   const items = nearestFirst.slice(0, request.limit);

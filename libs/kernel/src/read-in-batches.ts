@@ -1,7 +1,4 @@
-/**
- * Goes through things of which there may be any number, some at a time, so that they are never in memory all at once.
- * `next` answers those that come behind an id, in the order of ids, and none when there are no more.
- */
+/** `readNext` returns the next items after an id, in id order, and none at the end. */
 export async function* readInBatches<Item extends { readonly id: string }>(
   readNext: (after: Item['id'] | undefined) => Promise<readonly Item[]>,
 ): AsyncGenerator<readonly Item[]> {

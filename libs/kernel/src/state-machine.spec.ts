@@ -16,15 +16,15 @@ const table: StateMachine<State, Action> = {
 };
 
 const refuse = (state: State, action: Action) =>
-  new DomainError('conflict', `cannot ${action} what is ${state}`);
+  new DomainError('conflict', `cannot ${action} when ${state}`);
 const next = (state: State, action: string) => transition(table, state, action as Action, refuse);
 
-describe('a step', () => {
+describe('transition', () => {
   it.each<[State, Action, State]>([
     ['pending', 'pay', 'paid'],
     ['pending', 'cancel', 'canceled'],
     ['paid', 'refund', 'refunded'],
-  ])('from %s by %s leads to %s', (state, action, expected) => {
+  ])('from %s with %s leads to %s', (state, action, expected) => {
     expect(next(state, action)).toBe(expected);
   });
 
@@ -37,28 +37,28 @@ describe('a step', () => {
     ['pending', 'toString'],
     ['pending', 'constructor'],
     ['pending', '__proto__'],
-  ])('from %s by %s is refused in the words of the aggregate', (state, action) => {
-    expect(() => next(state, action)).toThrow(`cannot ${action} what is ${state}`);
+  ])('from %s with %s throws the error of the aggregate', (state, action) => {
+    expect(() => next(state, action)).toThrow(`cannot ${action} when ${state}`);
   });
 });
 
-describe('a life', () => {
-  it('is accepted when every state can be lived', () => {
+describe('stateMachine', () => {
+  it('accepts a table in which every state is reachable', () => {
     expect(unreachableStates(table)).toEqual([]);
     expect(stateMachine(table)).toBe(table);
   });
 
-  it('is refused when a state can never be reached', () => {
-    const broken: StateMachine<State, Action> = {
+  it('rejects a table with an unreachable state', () => {
+    const invalid: StateMachine<State, Action> = {
       ...table,
       transitions: { ...table.transitions, pending: { pay: 'paid' } },
     };
-    expect(unreachableStates(broken)).toEqual(['canceled']);
-    expect(() => stateMachine(broken)).toThrow('No action leads to: canceled');
+    expect(unreachableStates(invalid)).toEqual(['canceled']);
+    expect(() => stateMachine(invalid)).toThrow('Unreachable states: canceled');
   });
 
-  it('does not count an unreachable state as a way to another', () => {
-    const island: StateMachine<State, Action> = {
+  it('does not follow transitions from an unreachable state', () => {
+    const disconnected: StateMachine<State, Action> = {
       initial: ['pending'],
       transitions: {
         pending: {},
@@ -67,14 +67,14 @@ describe('a life', () => {
         canceled: { cancel: 'pending' },
       },
     };
-    expect(unreachableStates(island)).toEqual(['paid', 'refunded', 'canceled']);
+    expect(unreachableStates(disconnected)).toEqual(['paid', 'refunded', 'canceled']);
   });
 
-  it('may begin in several states and go round in circles', () => {
-    const circle: StateMachine<'on' | 'off', 'flip'> = {
+  it('allows several initial states and cycles', () => {
+    const cycle: StateMachine<'on' | 'off', 'flip'> = {
       initial: ['on', 'off'],
       transitions: { on: { flip: 'off' }, off: { flip: 'on' } },
     };
-    expect(unreachableStates(circle)).toEqual([]);
+    expect(unreachableStates(cycle)).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
 import type { DomainError } from './errors.js';
 
-/** The life of a thing as data: from each state, the actions that are allowed and where they lead. */
 export interface StateMachine<State extends string, Action extends string> {
   readonly initial: readonly State[];
   readonly transitions: Readonly<Record<State, Partial<Readonly<Record<Action, State>>>>>;
 }
 
-/** The next state, or the refusal that the aggregate words itself. Nothing else may read a table's arrows. */
 export function transition<State extends string, Action extends string>(
   table: StateMachine<State, Action>,
   state: State,
@@ -14,13 +12,12 @@ export function transition<State extends string, Action extends string>(
   refuse: (state: State, action: Action) => DomainError,
 ): State {
   const nextStates = table.transitions[state];
-  // An action named like something every object inherits is still no arrow of this table.
+  // Inherited properties, such as `constructor`, are not transitions.
   const next = Object.hasOwn(nextStates, action) ? nextStates[action] : undefined;
   if (next === undefined) throw refuse(state, action);
   return next;
 }
 
-/** States that no path from an initial state leads to. A table with any of them describes a life nobody can live. */
 export function unreachableStates<State extends string, Action extends string>(
   table: StateMachine<State, Action>,
 ): State[] {
@@ -37,11 +34,11 @@ export function unreachableStates<State extends string, Action extends string>(
   return (Object.keys(table.transitions) as State[]).filter((state) => !reached.has(state));
 }
 
-/** Declares a life. A table that names an unreachable state is a mistake of the author's, so it stops at load. */
+/** Throws at load time if a state cannot be reached from an initial state. */
 export function stateMachine<State extends string, Action extends string>(
   table: StateMachine<State, Action>,
 ): StateMachine<State, Action> {
   const unreachable = unreachableStates(table);
-  if (unreachable.length > 0) throw new Error(`No action leads to: ${unreachable.join(', ')}`);
+  if (unreachable.length > 0) throw new Error(`Unreachable states: ${unreachable.join(', ')}`);
   return table;
 }

@@ -1,11 +1,10 @@
 import type { IdempotentRequest, Outcome } from './idempotency.js';
 
 /**
- * The one place where writes begin and end. `run` opens a SQL transaction, hands the work its stores, and answers
- * only after the commit. The work may be run again after a serialization failure or a deadlock, so it must keep its
- * effects inside the stores. A thrown error rolls everything back. Events that are written name the actor, which is
- * the service itself unless somebody is said to act. `about` names a lock for which strangers can make very many wait at
- * once: only a few of them then hold a connection, and the others wait in this process.
+ * Runs the work in one SQL transaction and returns after the commit. A thrown error rolls back. The work may run again
+ * after a serialization failure (40001) or a deadlock (40P01), so its only side effects must be those on the stores.
+ * `actor` is recorded in the events, by default `system`. `lockKey` identifies a lock that many callers may wait for:
+ * only a few of them take a connection, and the others queue in this process.
  */
 export abstract class UnitOfWork<Stores> {
   abstract run<Result>(
@@ -15,9 +14,9 @@ export abstract class UnitOfWork<Stores> {
   ): Promise<Result>;
 
   /**
-   * As `run`, but at most once for an idempotency key: the key is claimed in the same SQL transaction, so it is kept
-   * exactly when the work was. Waits for another holder of the key, for some seconds, and then refuses with `conflict`. A
-   * key that came with another request before is refused with `idempotency_mismatch`. Without a key it is just `run`.
+   * Like `run`, but at most once per idempotency key, which is stored in the same SQL transaction. Waits a few seconds
+   * for a concurrent request with the same key, then throws `conflict`. Throws `idempotency_mismatch` if the key was
+   * used with another request.
    */
   abstract runIdempotent<Value>(
     idempotentRequest: IdempotentRequest<Value> | undefined,

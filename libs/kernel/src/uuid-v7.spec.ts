@@ -2,32 +2,32 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { uuidV7Source } from './uuid-v7.js';
 
-const words = (value: number) => () => value;
+const constant = (value: number) => () => value;
 const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const MILLISECONDS = 0x0192_3456_789a;
 
 const timeOf = (uuid: string) => Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);
 
 describe('a UUIDv7', () => {
-  it('has the time, the version, the counter and the variant where the standard wants them', () => {
-    const draw = uuidV7Source(() => MILLISECONDS, words(0));
-    expect(draw()).toBe('01923456-789a-7000-8000-000000000000');
-    expect(draw()).toBe('01923456-789a-7001-8000-000000000000');
-    expect(uuidV7Source(() => MILLISECONDS, words(0xffff_ffff))()).toBe(
+  it('has timestamp, version, counter and variant as in RFC 9562', () => {
+    const generate = uuidV7Source(() => MILLISECONDS, constant(0));
+    expect(generate()).toBe('01923456-789a-7000-8000-000000000000');
+    expect(generate()).toBe('01923456-789a-7001-8000-000000000000');
+    expect(uuidV7Source(() => MILLISECONDS, constant(0xffff_ffff))()).toBe(
       '01923456-789a-77ff-bfff-ffffffffffff',
     );
   });
 
-  it('has all of the random bits in it', () => {
+  it('contains all random bits', () => {
     const random = [0x123, 0xdead_beef, 0x0123_4567];
-    const draw = uuidV7Source(
+    const generate = uuidV7Source(
       () => MILLISECONDS,
       () => random.shift()!,
     );
-    expect(draw()).toBe('01923456-789a-7123-9ead-beef01234567');
+    expect(generate()).toBe('01923456-789a-7123-9ead-beef01234567');
   });
 
-  it('carries the millisecond for the next eight thousand years', () => {
+  it('contains the timestamp in milliseconds', () => {
     const times = fc.integer({ min: 1, max: 2 ** 48 - 2 });
     fc.assert(
       fc.property(times, word, (milliseconds, random) => {
@@ -42,48 +42,48 @@ describe('a UUIDv7', () => {
   });
 });
 
-describe('a source of them', () => {
-  it('draws in order, however the clock is kept in time and however often it is asked', () => {
+describe('uuidV7Source', () => {
+  it('generates in order while the clock is adjusted', () => {
     const steps = fc.array(fc.integer({ min: -50, max: 5_000 }), { minLength: 2, maxLength: 200 });
     fc.assert(
       fc.property(steps, fc.infiniteStream(word), (clock, random) => {
         let now = MILLISECONDS;
         let turn = 0;
-        const draw = uuidV7Source(
+        const generate = uuidV7Source(
           () => (now += clock[turn++ % clock.length] ?? 0),
           () => random.next().value as number,
         );
-        const drawn = clock.map(draw);
-        expect([...drawn].sort()).toEqual(drawn);
-        expect(new Set(drawn).size).toBe(drawn.length);
+        const generated = clock.map(generate);
+        expect([...generated].sort()).toEqual(generated);
+        expect(new Set(generated).size).toBe(generated.length);
       }),
     );
   });
 
-  it('draws in order within one millisecond, beyond what the counter holds', () => {
-    const draw = uuidV7Source(() => MILLISECONDS, words(0xffff_ffff));
-    const drawn = Array.from({ length: 10_000 }, draw);
-    expect([...drawn].sort()).toEqual(drawn);
-    expect(new Set(drawn).size).toBe(drawn.length);
-    expect(timeOf(drawn.at(-1)!) - MILLISECONDS).toBeLessThan(5);
+  it('generates in order within one millisecond, also when the counter overflows', () => {
+    const generate = uuidV7Source(() => MILLISECONDS, constant(0xffff_ffff));
+    const generated = Array.from({ length: 10_000 }, generate);
+    expect([...generated].sort()).toEqual(generated);
+    expect(new Set(generated).size).toBe(generated.length);
+    expect(timeOf(generated.at(-1)!) - MILLISECONDS).toBeLessThan(5);
   });
 
-  it.each([1, 1_000, 10_000])('goes on from where it was when the clock steps back by %d ms', (step) => {
+  it.each([1, 1_000, 10_000])('keeps its timestamp when the clock steps back by %d ms', (step) => {
     let now = MILLISECONDS;
-    const draw = uuidV7Source(() => now, words(7));
-    const before = draw();
+    const generate = uuidV7Source(() => now, constant(7));
+    const before = generate();
     now -= step;
-    const after = draw();
+    const after = generate();
     expect(after > before).toBe(true);
     expect(timeOf(after)).toBe(MILLISECONDS);
   });
 
-  it.each([10_001, 86_400_000])('is in the present again when the clock was %d ms ahead', (step) => {
+  it.each([10_001, 86_400_000])('follows the clock when it was %d ms ahead', (step) => {
     let now = MILLISECONDS + step;
-    const draw = uuidV7Source(() => now, words(7));
-    draw();
+    const generate = uuidV7Source(() => now, constant(7));
+    generate();
     now = MILLISECONDS;
-    const [first, second] = [draw(), draw()];
+    const [first, second] = [generate(), generate()];
     expect(timeOf(first)).toBe(MILLISECONDS);
     expect(second > first).toBe(true);
   });

@@ -4,15 +4,13 @@ import { MAX_CLOCK_SKEW_MS } from './clock.js';
 const COUNTER_MAX = 0xfff;
 
 /**
- * Draws UUIDv7s that sort in the order in which they were drawn, also within one millisecond and when the clock
- * steps back a little: the 12 bits after the version count up, and the timestamp only moves forward. When the clock is
- * set back by more than that, it was wrong before, and the ids go back with it: things are dated by their ids.
- * `randomWord` draws 32 random bits.
+ * Generates UUIDv7s in ascending order, also within one millisecond and when the clock steps back by up to
+ * `MAX_CLOCK_SKEW_MS`: the 12 bits after the version are a counter. After a larger step the timestamps follow the clock,
+ * because ids are also creation times. `randomWord` returns 32 random bits.
  */
 export function uuidV7Source(now: () => number, randomWord: () => number): () => string {
   let lastMilliseconds = -1;
   let counter = 0;
-  // Many are drawn in one millisecond, and all of them begin alike.
   let timePrefix = '';
 
   const setTimestamp = (milliseconds: number, initialCounter: number): void => {
@@ -26,7 +24,7 @@ export function uuidV7Source(now: () => number, randomWord: () => number): () =>
     const milliseconds = now();
     const isNewTimestamp =
       milliseconds > lastMilliseconds || milliseconds < lastMilliseconds - MAX_CLOCK_SKEW_MS;
-    // The counter starts in its lower half, so that there is room to count before the millisecond is borrowed.
+    // Start in the lower half, so that the counter rarely overflows into the next millisecond.
     if (isNewTimestamp) setTimestamp(milliseconds, randomWord() & (COUNTER_MAX >>> 1));
     else if (counter < COUNTER_MAX) counter += 1;
     else setTimestamp(lastMilliseconds + 1, 0);

@@ -1,14 +1,14 @@
 const BATCH_SIZE = 100;
-/** The limit of one run; the next run does the rest. A run that exceeds its queue's expiry would get a second beside it. */
+/** The next run continues. A run that outlives the expiry of its job would be started a second time in parallel. */
 export const MAX_PER_RUN = 2_000;
 
-/** Where a thing stands among those that wait: by its time, and by its id among those of one instant. */
+/** Sort key of a batch: the time, then the id. */
 export interface KeysetPosition {
   readonly at: Date;
   readonly id: string;
 }
 
-type ItemOutcome = 'done' | 'needless' | 'failed';
+type ItemOutcome = 'done' | 'skipped' | 'failed';
 
 interface ScanOptions<Item> {
   readonly shouldStop: () => boolean;
@@ -16,7 +16,6 @@ interface ScanOptions<Item> {
   readonly skipsContendedBatches: boolean;
 }
 
-/** How far one walk along the line came. */
 interface Scan {
   readonly lastPosition: KeysetPosition | undefined;
   readonly isComplete: boolean;
@@ -26,15 +25,15 @@ interface Scan {
 type FindBatch<Item> = (limit: number, after: KeysetPosition | undefined) => Promise<readonly Item[]>;
 
 /**
- * Handles what is due in batches, each from where the last one ended, so that nothing is read twice. Failures are reported
- * together at the end. A run that stops early is continued by the next one, which also reports the earlier failures.
+ * Handles due items in batches with keyset pagination, so that no item is read twice. Failures are reported together at the
+ * end. A run that stops early is continued by the next one, which also reports the earlier failures.
  *
- * `handle` returns false when nothing is to be done, most often because another worker was first. Two workers in one batch
- * would wait for each other at every item, so the second skips the batch and comes back to it at the end.
+ * `handle` returns false if there was nothing to do, usually because another worker was first. Two workers in one batch
+ * would wait for each other's row locks at every item, so the second skips the batch and scans it again at the end.
  */
 export class BatchRunner<Item> {
   private lastPosition: KeysetPosition | undefined;
-  /** By id, because what was left is looked at a second time, and may be done by then. */
+  /** By id: a skipped batch is scanned again, and an item may succeed then. */
   private readonly failures = new Map<string, unknown>();
 
   constructor(
@@ -42,7 +41,7 @@ export class BatchRunner<Item> {
     private readonly handle: (item: Item) => Promise<boolean>,
   ) {}
 
-  /** Answers how many it did. Nothing is begun once `isOver` says so. */
+  /** Returns the number of handled items; throws an AggregateError if any failed. Stops once `isTimeUp` is true. */
   async run(find: FindBatch<Item>, isTimeUp: () => boolean = () => false): Promise<number> {
     const { lastPosition: startPosition, failures } = this;
     if (startPosition === undefined) failures.clear();
@@ -57,7 +56,7 @@ export class BatchRunner<Item> {
     if (scan.isComplete && scan.hasSkippedBatches)
       scan = await this.scan(find, startPosition, { shouldStop, attempt, skipsContendedBatches: false });
     this.lastPosition = scan.isComplete ? undefined : scan.lastPosition;
-    if (failures.size > 0) throw new AggregateError(failures.values(), `${failures.size} could not be done.`);
+    if (failures.size > 0) throw new AggregateError(failures.values(), `Failed items: ${failures.size}.`);
     return done;
   }
 
@@ -66,7 +65,7 @@ export class BatchRunner<Item> {
     try {
       const isDone = await this.handle(item);
       this.failures.delete(id);
-      return isDone ? 'done' : 'needless';
+      return isDone ? 'done' : 'skipped';
     } catch (error) {
       this.failures.set(id, error);
       return 'failed';
@@ -86,7 +85,7 @@ export class BatchRunner<Item> {
         if (shouldStop()) return { lastPosition, isComplete: false, hasSkippedBatches };
         lastPosition = this.positionOf(item);
         const outcome = await attempt(item);
-        if (outcome !== 'needless' || isLast || !skipsContendedBatches) continue;
+        if (outcome !== 'skipped' || isLast || !skipsContendedBatches) continue;
         hasSkippedBatches = true;
         lastPosition = this.positionOf(found.at(-1) ?? item);
         break;

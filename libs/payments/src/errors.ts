@@ -1,6 +1,6 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
-/** Every code this library refuses with. */
+/** Error codes of this library. */
 export type PaymentsCode = SharedCode | 'account_not_found' | 'not_cancellable';
 
 export const refusal = (code: PaymentsCode, message: string): DomainError<PaymentsCode> =>

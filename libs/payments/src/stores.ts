@@ -7,8 +7,8 @@ import type {
 } from './payment-request/payment-request.repository.js';
 import type { SubscriptionRepository } from './subscription/subscription.repository.js';
 
-// Locks are always taken in this order: the account, its book, its requests, its subscriptions. Only under the book's lock
-// may the last two change places.
+// Lock order: the account, its balance, its requests, its subscriptions. Under the lock of the balance, requests and
+// subscriptions may be locked in either order.
 export interface PaymentsStores {
   readonly payees: PayeeRepository;
   readonly balances: PayeeBalances;

@@ -3,12 +3,11 @@ import type { AccountId } from '@florin/kernel';
 import type { Client } from './client.js';
 import { type KnownAccount, type KnownResources, USD } from './known-resources.js';
 
-const OPERATOR: Actor = { name: 'a clerk', address: undefined, agent: undefined };
+const OPERATOR: Actor = { name: 'operator', address: undefined, agent: undefined };
 
-/** What becomes of accounts as a whole. */
 export const ACCOUNT_ACTIONS = { suspend, rename, changeCurrency, close } as const;
 
-/** Opens an account, its owner and its book, and puts something on it to begin with. */
+/** Opens an account with its owner and balance, and funds it with a settled credit. */
 export async function openFundedAccount(client: Client, resources: KnownResources): Promise<void> {
   const password = 'the first password';
   let email = '';
@@ -41,27 +40,27 @@ async function suspend(client: Client, resources: KnownResources): Promise<void>
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const status = client.world.random.pick(['suspended', 'active', 'active', 'pending'] as const);
-  const answer = await client.sendWithRetry(`set ${account.id} to ${status}`, ({ setAccountStatus }) =>
+  const result = await client.sendWithRetry(`set ${account.id} to ${status}`, ({ setAccountStatus }) =>
     setAccountStatus.execute(OPERATOR, account.id, status),
   );
-  if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
+  if (result.kind === 'done') client.requireCommitted('accounts', result.value);
 }
 
 async function rename(client: Client, resources: KnownResources): Promise<void> {
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const name = `renamed by ${client.name}`;
-  const answer = await client.sendWithRetry(`rename ${account.id}`, ({ updateAccount }) =>
+  const result = await client.sendWithRetry(`rename ${account.id}`, ({ updateAccount }) =>
     updateAccount.execute(OPERATOR, account.id, { name }),
   );
-  if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
+  if (result.kind === 'done') client.requireCommitted('accounts', result.value);
 }
 
 async function changeCurrency(client: Client, resources: KnownResources): Promise<void> {
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const currency = client.world.random.pick(['EUR', 'USD']);
-  await client.sendWithRetry(`count ${account.id} in ${currency}`, ({ updateAccount }) =>
+  await client.sendWithRetry(`change the currency of ${account.id} to ${currency}`, ({ updateAccount }) =>
     updateAccount.execute(OPERATOR, account.id, { settings: { currency } }),
   );
 }
@@ -72,8 +71,8 @@ async function close(client: Client, resources: KnownResources): Promise<void> {
 }
 
 export async function closeKnownAccount(client: Client, account: KnownAccount): Promise<void> {
-  const answer = await client.sendWithRetry(`close ${account.id}`, ({ closeAccount }) =>
+  const result = await client.sendWithRetry(`close ${account.id}`, ({ closeAccount }) =>
     closeAccount.execute(OPERATOR, account.id),
   );
-  if (answer.kind === 'done') client.requireCommitted('accounts', answer.value);
+  if (result.kind === 'done') client.requireCommitted('accounts', result.value);
 }

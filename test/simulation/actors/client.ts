@@ -5,26 +5,26 @@ import type { Fleet } from '../fleet.js';
 import { DatabaseUnavailable, NoResponse, type World } from '../process.js';
 import type { Service } from '../service.js';
 
-/** What a caller learns. `none` says nothing about what became of the request. */
+/** The result of a call from the client's side. With `none`, the outcome is unknown. */
 export type CallResult<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'none' };
 
-/** A creation as whoever asked for it remembers it. */
+/** A resource that a client asked to create. */
 export interface Creation {
   readonly table: 'transactions' | 'requests' | 'subscriptions' | 'apiKeys' | 'users' | 'accounts';
-  /** What the thing carries, so that it is found again without its id. */
+  /** Stored in the resource, so that it can be found without its id. */
   readonly mark: string;
-  /** Every id that was ever answered for it. One at most, if all is well. */
+  /** Every id that was returned for it. More than one is a finding. */
   readonly ids: Set<string>;
 }
 
 type Identified = { readonly id: string };
 
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
-/** A program that asks the service for things, tries again when no answer comes, and remembers what it was told. */
+/** An API client: retries without a response, and records what was acknowledged. */
 export class Client {
   readonly creations: Creation[] = [];
   private count = 0;
@@ -35,35 +35,34 @@ export class Client {
     readonly fleet: Fleet,
   ) {}
 
-  /** Asks once. */
   async send<Value>(what: string, request: (api: Service) => Promise<Value>): Promise<CallResult<Value>> {
     const { world } = this;
     const api = this.fleet.api();
-    world.note(`${this.name} asks ${api.process.name}: ${what}`);
-    const answering = api.process
+    world.note(`${this.name} sends to ${api.process.name}: ${what}`);
+    const pending = api.process
       .handleRequest(() => request(api))
       .then(
         (value): CallResult<Value> => ({ kind: 'done', value }),
         (error: unknown): CallResult<Value> => this.toResult(error),
       );
-    const answer = await this.awaitResponse(answering);
-    world.note(`${this.name} hears of ${what}: ${answer.kind === 'refused' ? answer.code : answer.kind}`);
-    return answer;
+    const result = await this.awaitResponse(pending);
+    world.note(`${this.name} got for ${what}: ${result.kind === 'refused' ? result.code : result.kind}`);
+    return result;
   }
 
-  /** Asks until there is an answer, or patience ends. */
+  /** Retries with backoff until there is a response, up to MAX_ATTEMPTS. */
   async sendWithRetry<Value>(
     what: string,
     request: (api: Service) => Promise<Value>,
   ): Promise<CallResult<Value>> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.send(what, request);
-      if (answer.kind !== 'none' || attempt === MOST_TRIES) return answer;
+      const result = await this.send(what, request);
+      if (result.kind !== 'none' || attempt === MAX_ATTEMPTS) return result;
       await this.world.scheduler.sleep(200 * 2 ** attempt);
     }
   }
 
-  /** Asks for something new under one idempotency key, maybe twice at once, and answers its id. */
+  /** Creates a resource with one idempotency key, sometimes with two concurrent requests, and returns its id. */
   async create(
     what: string,
     table: Creation['table'],
@@ -88,11 +87,11 @@ export class Client {
       this.sendWithRetry(`${what} (${mark})`, (api) =>
         request(api, idempotentRequest as IdempotentRequest<never>, mark),
       );
-    const isTwice = this.world.faults.happens('the client sends it twice');
-    const answers = isTwice ? await Promise.all([send(), send()]) : [await send()];
-    for (const answer of answers) {
-      if (answer.kind !== 'done') continue;
-      const { value } = answer;
+    const isSentTwice = this.world.faults.happens('the client sends the request twice');
+    const results = isSentTwice ? await Promise.all([send(), send()]) : [await send()];
+    for (const result of results) {
+      if (result.kind !== 'done') continue;
+      const { value } = result;
       this.recordId(creation, value.replayed ? (value.response['id'] as string) : value.value.id);
     }
     return [...creation.ids][0];
@@ -105,7 +104,7 @@ export class Client {
     return creation;
   }
 
-  /** A change that was answered is committed, as it was answered or as somebody changed it since. */
+  /** An acknowledged change is committed; a later change may have replaced it. */
   requireCommitted<Name extends TableName>(
     table: Name,
     resource: Row[Name] & Identified & { updatedAt: Date },
@@ -113,7 +112,7 @@ export class Client {
     const stored = this.world.database.tables[table].get(resource.id) as
       (Identified & { updatedAt: Date }) | undefined;
     if (stored === undefined || stored.updatedAt < resource.updatedAt)
-      this.world.report(`${this.name} was told of ${resource.id} what is not committed`);
+      this.world.report(`a change of ${resource.id} was acknowledged to ${this.name} and is not committed`);
   }
 
   recordId(creation: Creation, id: string): void {
@@ -121,30 +120,30 @@ export class Client {
     const { world } = this;
     world.note(`${this.name} has ${creation.mark} as ${id}`);
     if (creation.ids.size > 1)
-      world.report(`${creation.mark} was answered with ${[...creation.ids].join(' and ')}`);
+      world.report(`${creation.mark} was returned with different ids: ${[...creation.ids].join(', ')}`);
     if (!world.database.tables[creation.table].has(id))
-      world.report(`${this.name} was told of ${id}, which is not committed`);
+      world.report(`${id} was acknowledged to ${this.name} and is not committed`);
   }
 
-  private async awaitResponse<Value>(answering: Promise<CallResult<Value>>): Promise<CallResult<Value>> {
+  private async awaitResponse<Value>(pending: Promise<CallResult<Value>>): Promise<CallResult<Value>> {
     const { scheduler, faults, random } = this.world;
     const none: CallResult<Value> = { kind: 'none' };
-    if (faults.happens('the client gives up waiting')) {
-      const patience = scheduler.sleep(random.between(1, 60)).then(() => none);
-      return Promise.race([answering, patience]);
+    if (faults.happens('the client times out')) {
+      const timeout = scheduler.sleep(random.between(1, 60)).then(() => none);
+      return Promise.race([pending, timeout]);
     }
-    const answer = await answering;
+    const result = await pending;
     await scheduler.yieldControl();
-    return faults.happens('the answer is lost') ? none : answer;
+    return faults.happens('the response is lost') ? none : result;
   }
 
   private toResult(error: unknown): CallResult<never> {
     if (error instanceof DatabaseUnavailable || error instanceof NoResponse) return { kind: 'none' };
-    if (error instanceof Deadlock) this.world.report(`locks were taken in two orders: ${error.message}`);
+    if (error instanceof Deadlock) this.world.report(`deadlock: ${error.message}`);
     else if (error instanceof DomainError) {
       const { code } = error as DomainError;
       return code === 'unavailable' ? { kind: 'none' } : { kind: 'refused', code };
-    } else if (!isUnwritable(error)) this.world.report(`an error that nobody expected: ${String(error)}`);
+    } else if (!isUnwritable(error)) this.world.report(`unexpected error: ${String(error)}`);
     return { kind: 'refused', code: 'internal_error' };
   }
 }

@@ -6,7 +6,6 @@ import type { Service } from '../service.js';
 import type { Client } from './client.js';
 import type { KnownUser, KnownSession, KnownResources } from './known-resources.js';
 
-/** What people do with their sessions, and owners with their people and keys. */
 export const IDENTITY_ACTIONS = {
   logIn,
   useSession,
@@ -30,13 +29,13 @@ async function logIn(client: Client, resources: KnownResources): Promise<void> {
 
 async function logInAs(client: Client, resources: KnownResources, knownUser: KnownUser): Promise<void> {
   const { email, password } = knownUser;
-  const answer = await client.send(`log in as ${email}`, (api) =>
+  const result = await client.send(`log in as ${email}`, (api) =>
     api.logIn.execute({ ...callerOf(ANONYMOUS), agent: password }, { login: email, password }),
   );
-  if (answer.kind !== 'done') return;
-  const { session, user, tokens } = answer.value;
+  if (result.kind !== 'done') return;
+  const { session, user, tokens } = result.value;
   if (!client.world.database.tables.sessions.has(session.id))
-    client.world.report(`${client.name} was given ${session.id}, which is not committed`);
+    client.world.report(`${client.name} got ${session.id}, which is not committed`);
   resources.sessions.push({
     user: knownUser,
     userId: user.id,
@@ -48,7 +47,7 @@ async function logInAs(client: Client, resources: KnownResources, knownUser: Kno
 const authenticateSession = (api: Service, { userId, sessionId }: KnownSession) =>
   api.authenticate.bySession({ userId, sessionId: sessionId as SessionId });
 
-/** Whether the rows say, at this moment and to every clock there is, that the session lets nobody in. */
+/** Whether the session is ended or expired by every clock, whatever its skew. */
 function isSessionEnded(
   client: Client,
   knownSession: KnownSession,
@@ -65,21 +64,21 @@ function isSessionEnded(
   return session.status === 'ended' || user.status !== 'active' || account?.status === 'closed' || isExpired;
 }
 
-/** One that is ahead wrote it, and one that is behind reads it. */
+/** Written by a process whose clock is ahead, read by one whose clock is behind. */
 const MAX_CLOCK_SKEW_MS = 200 * SECOND_MS;
 
 async function useSession(client: Client, resources: KnownResources): Promise<void> {
   const knownSession = resources.pickRecent(resources.sessions);
   if (knownSession === undefined) return;
-  const wasOver = isSessionEnded(client, knownSession);
-  const answer = await client.send(`use ${knownSession.sessionId}`, (api) =>
+  const wasEnded = isSessionEnded(client, knownSession);
+  const result = await client.send(`use ${knownSession.sessionId}`, (api) =>
     authenticateSession(api, knownSession),
   );
-  if (answer.kind === 'done' && wasOver && isSessionEnded(client, knownSession))
-    client.world.report(`${knownSession.sessionId} let somebody in although it was over before they asked`);
+  if (result.kind === 'done' && wasEnded && isSessionEnded(client, knownSession))
+    client.world.report(`${knownSession.sessionId} was accepted after it had ended`);
 }
 
-/** The holder goes on refreshing, and then somebody comes with the token it had at first. */
+/** The user refreshes twice, then an attacker uses the first refresh token. */
 async function stealToken(client: Client, resources: KnownResources): Promise<void> {
   const knownSession = resources.pickRecent(resources.sessions);
   for (const which of ['latest', 'latest', 'first'] as const)
@@ -97,41 +96,41 @@ async function refresh(
   const { database, report } = client.world;
   const before = database.tables.sessions.get(knownSession.sessionId);
   const generation = Number(token.split(' ').at(-1));
-  const isLongSpent = before !== undefined && generation < before.generation - 1;
-  const wasOver = isSessionEnded(client, knownSession);
-  const wasLive = !isSessionEnded(client, knownSession, -MAX_CLOCK_SKEW_MS);
-  const answer = await client.send(`refresh with ${token}`, (api) =>
+  const isStale = before !== undefined && generation < before.generation - 1;
+  const wasEnded = isSessionEnded(client, knownSession);
+  const wasActive = !isSessionEnded(client, knownSession, -MAX_CLOCK_SKEW_MS);
+  const result = await client.send(`refresh with ${token}`, (api) =>
     api.refreshSession.execute(callerOf(ANONYMOUS), token),
   );
-  if (answer.kind === 'none') return;
-  if (answer.kind === 'done') {
-    if (wasOver && isSessionEnded(client, knownSession))
-      report(`${token} was exchanged after its session was over`);
-    if (isLongSpent) report(`${token} was exchanged although it had been spent long before`);
-    const successor = answer.value.refreshToken;
+  if (result.kind === 'none') return;
+  if (result.kind === 'done') {
+    if (wasEnded && isSessionEnded(client, knownSession))
+      report(`${token} was exchanged after its session had ended`);
+    if (isStale) report(`${token} was exchanged although it was superseded`);
+    const successor = result.value.refreshToken;
     if ((resources.successors.get(token) ?? successor) !== successor) report(`${token} has two successors`);
     resources.successors.set(token, successor);
     if (!knownSession.refreshTokens.includes(successor)) knownSession.refreshTokens.push(successor);
   } else if (
-    isLongSpent &&
-    wasLive &&
+    isStale &&
+    wasActive &&
     database.tables.sessions.get(knownSession.sessionId)?.status === 'active'
   ) {
-    report(`${knownSession.sessionId} lives on although ${token} was used twice`);
+    report(`${knownSession.sessionId} stays active although ${token} was reused`);
   }
 }
 
 async function logOut(client: Client, resources: KnownResources): Promise<void> {
   const knownSession = resources.pickRecent(resources.sessions);
   if (knownSession === undefined) return;
-  const answer = await client.send(`log out of ${knownSession.sessionId}`, async (api) =>
+  const result = await client.send(`log out of ${knownSession.sessionId}`, async (api) =>
     api.endSession.execute(callerOf(await authenticateSession(api, knownSession)), undefined),
   );
-  if (answer.kind === 'done' && !isSessionEnded(client, knownSession))
-    client.world.report(`${knownSession.sessionId} was logged out of and lives on`);
+  if (result.kind === 'done' && !isSessionEnded(client, knownSession))
+    client.world.report(`${knownSession.sessionId} is active after logout`);
 }
 
-/** Whoever still knows the old password tries it once more at the same time. */
+/** A login with the old password runs at the same time. */
 async function changePasswordWhileLoggingIn(client: Client, resources: KnownResources): Promise<void> {
   const knownSession = resources.pickRecent(resources.sessions);
   if (knownSession === undefined) return;
@@ -150,16 +149,16 @@ async function changePassword(
   const others = resources.sessions.filter(
     ({ sessionId, userId }) => userId === knownSession.userId && sessionId !== knownSession.sessionId,
   );
-  const answer = await client.send(`change the password of ${knownSession.userId}`, async (api) =>
+  const result = await client.send(`change the password of ${knownSession.userId}`, async (api) =>
     api.updateUser.execute(callerOf(await authenticateSession(api, knownSession)), knownSession.userId, {
       password,
     }),
   );
-  if (answer.kind !== 'done') return;
+  if (result.kind !== 'done') return;
   knownSession.user.password = password;
   for (const other of others) {
     if (!isSessionEnded(client, other))
-      client.world.report(`${other.sessionId} outlived a change of the password`);
+      client.world.report(`${other.sessionId} is active after a password change`);
   }
 }
 
@@ -167,7 +166,7 @@ async function addMember(client: Client, resources: KnownResources): Promise<voi
   const knownSession = resources.pickRecent(resources.sessions);
   if (knownSession === undefined) return;
   const { account } = knownSession.user;
-  const password = 'a fine password';
+  const password = 'a member password';
   let email = '';
   const what = `add a member to ${account.id}`;
   const id = await client.create(what, 'users', account.id, async (api, idempotentRequest, mark) => {
@@ -199,11 +198,11 @@ async function deleteMember(client: Client, resources: KnownResources): Promise<
   const member = resources.pickRecent(resources.members);
   const knownSession = resources.findOwnerSession(member?.user.account);
   if (member === undefined || knownSession === undefined) return;
-  const answer = await client.sendWithRetry(`delete ${member.id}`, async (api) =>
+  const result = await client.sendWithRetry(`delete ${member.id}`, async (api) =>
     api.deleteUser.execute(callerOf(await authenticateSession(api, knownSession)), member.id),
   );
-  if (answer.kind === 'done' && client.world.database.tables.users.has(member.id))
-    client.world.report(`${member.id} was deleted and is there`);
+  if (result.kind === 'done' && client.world.database.tables.users.has(member.id))
+    client.world.report(`${member.id} was deleted and still exists`);
 }
 
 async function useKey(client: Client, resources: KnownResources): Promise<void> {
@@ -211,7 +210,7 @@ async function useKey(client: Client, resources: KnownResources): Promise<void> 
   if (knownSession === undefined) return;
   const { world } = client;
   const id = await client.create(
-    `make a key`,
+    `create an API key`,
     'apiKeys',
     knownSession.user.account.id,
     async (api, idempotentRequest, name) =>
@@ -227,8 +226,8 @@ async function useKey(client: Client, resources: KnownResources): Promise<void> 
     api.revokeApiKey.execute(callerOf(await authenticateSession(api, knownSession)), id as ApiKeyId),
   );
   if (revoked.kind !== 'done') return;
-  const late = await client.send(`use ${id} once more`, (api) =>
+  const lateUse = await client.send(`use revoked ${id}`, (api) =>
     api.authenticate.byApiKey(api.keys.keyOf(id)),
   );
-  if (late.kind === 'done') world.report(`${id} let somebody in after it was revoked`);
+  if (lateUse.kind === 'done') world.report(`${id} was accepted after it was revoked`);
 }

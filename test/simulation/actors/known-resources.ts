@@ -13,7 +13,6 @@ export interface KnownAccount {
   readonly id: AccountId;
 }
 
-/** Somebody who can log in. */
 export interface KnownUser {
   readonly account: KnownAccount;
   readonly isOwner: boolean;
@@ -21,7 +20,7 @@ export interface KnownUser {
   password: string;
 }
 
-/** A session as the one who logged in knows it, with every refresh token it was ever given. */
+/** A session from the client's side, with every refresh token that was issued for it. */
 export interface KnownSession {
   readonly user: KnownUser;
   readonly userId: UserId;
@@ -31,7 +30,7 @@ export interface KnownSession {
 
 export const USD = parseCurrency('USD') as Currency;
 
-/** What everybody in a history knows of, so that they get in each other's way. */
+/** Resources that all clients of a history share, so that their requests conflict. */
 export class KnownResources {
   readonly accounts: KnownAccount[] = [];
   readonly transactions: { readonly id: TransactionId; readonly accountId: AccountId }[] = [];
@@ -40,17 +39,16 @@ export class KnownResources {
   readonly sessions: KnownSession[] = [];
   readonly users: KnownUser[] = [];
   readonly members: { readonly id: UserId; readonly user: KnownUser }[] = [];
-  /** Successors that were answered for a refresh token: one token has one successor, whoever asks how often. */
+  /** The successor of each refresh token. A token that is exchanged again has the same successor. */
   readonly successors = new Map<string, string>();
 
   constructor(private readonly world: World) {}
 
-  /** A session of the owner, if there is one. */
   findOwnerSession(account: KnownAccount | undefined): KnownSession | undefined {
     return this.sessions.findLast(({ user }) => user.isOwner && user.account === account);
   }
 
-  /** One of them, or undefined when there is none yet. The young ones are more interesting. */
+  /** Prefers the newest items, which conflict more often. Returns undefined for an empty list. */
   pickRecent<Item>(items: readonly Item[]): Item | undefined {
     if (items.length === 0) return undefined;
     const { random } = this.world;

@@ -4,7 +4,6 @@ import { UNWRITABLE } from '../stores/ledger-stores.js';
 import type { Client } from './client.js';
 import { type KnownResources, USD } from './known-resources.js';
 
-/** What clients do with money, by the name under which chance picks it. */
 export const LEDGER_ACTIONS = {
   pay: (client: Client, resources: KnownResources) => create(client, resources, 'payment'),
   payAll,
@@ -21,30 +20,30 @@ async function create(client: Client, resources: KnownResources, type: 'payment'
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const amount = type === 'payment' ? random.between(100, 900) : random.between(50, 600);
-  const cannotBeWritten = faults.happens('a value cannot be written');
-  await transact(client, resources, { accountId: account.id, type, amount }, cannotBeWritten);
+  const isUnwritable = faults.happens('a value cannot be written');
+  await transact(client, resources, { accountId: account.id, type, amount }, isUnwritable);
 }
 
-/** All that is there, or a little more than that. */
+/** The whole available balance, or one cent more. */
 async function payAll(client: Client, resources: KnownResources): Promise<void> {
   const account = resources.pickRecent(resources.accounts);
-  const balance = account && client.world.database.tables.books.get(account.id);
+  const balance = account && client.world.database.tables.balances.get(account.id);
   if (balance === undefined) return;
   const amount = balance.available + client.world.random.below(2);
   if (amount > 0)
     await transact(client, resources, { accountId: balance.accountId, type: 'payment', amount });
 }
 
-/** Asked once, without a key, so that nothing but the service's own care keeps it from being done twice. */
+/** One request without an idempotency key: only the service itself can prevent a second transaction. */
 async function payWithoutKey(client: Client, resources: KnownResources): Promise<void> {
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const creation = client.newCreation('transactions');
   const input = { accountId: account.id, type: 'payment', amount: 40, currency: USD } as const;
-  const answer = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) =>
+  const result = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) =>
     ledger.create({ ...input, reference: creation.mark }),
   );
-  if (answer.kind === 'done') client.recordId(creation, answer.value.id);
+  if (result.kind === 'done') client.recordId(creation, result.value.id);
 }
 
 async function refund(client: Client, resources: KnownResources): Promise<void> {
@@ -67,18 +66,18 @@ async function transact(
   client: Client,
   resources: KnownResources,
   transaction: RequestedTransaction,
-  cannotBeWritten = false,
+  isUnwritable = false,
 ): Promise<void> {
   const { accountId, type, amount } = transaction;
   const what = `${type} ${amount} of ${accountId}`;
   const id = await client.create(what, 'transactions', accountId, ({ ledger }, idempotentRequest, mark) => {
-    const reference = cannotBeWritten ? UNWRITABLE : mark;
+    const reference = isUnwritable ? UNWRITABLE : mark;
     return ledger.createIdempotent({ ...transaction, currency: USD, reference }, idempotentRequest);
   });
   if (id !== undefined) resources.transactions.push({ id: id as TransactionId, accountId });
 }
 
-/** Whether the caller names the account, as its own people do, or only the transaction, as an admin does. */
+/** With the account, as its users send it, or only the transaction id, as an admin does. */
 function targetOf(client: Client, resources: KnownResources) {
   const known = resources.pickRecent(resources.transactions);
   if (known === undefined) return undefined;
@@ -90,33 +89,35 @@ async function settle(client: Client, resources: KnownResources): Promise<void> 
   const target = targetOf(client, resources);
   if (target === undefined) return;
   const status = client.world.random.pick(['succeeded', 'succeeded', 'failed'] as const);
-  const answer = await client.sendWithRetry(`settle ${target.transactionId} as ${status}`, ({ ledger }) =>
+  const result = await client.sendWithRetry(`settle ${target.transactionId} as ${status}`, ({ ledger }) =>
     ledger.settle({ ...target, settlement: { status } }),
   );
-  if (answer.kind === 'done') requireEnded(client, answer.value.id, status);
+  if (result.kind === 'done') requireEnded(client, result.value.id, status);
 }
 
 async function cancel(client: Client, resources: KnownResources): Promise<void> {
   const target = targetOf(client, resources);
   if (target === undefined) return;
   const what = `cancel ${target.transactionId}`;
-  const answer = await client.sendWithRetry(what, ({ ledger }) => ledger.cancel(target));
-  if (answer.kind === 'done') requireEnded(client, answer.value.id, 'canceled');
+  const result = await client.sendWithRetry(what, ({ ledger }) => ledger.cancel(target));
+  if (result.kind === 'done') requireEnded(client, result.value.id, 'canceled');
 }
 
-/** An end that was answered is the end: nobody can have changed it since. */
+/** An acknowledged final status cannot change later. */
 function requireEnded(client: Client, id: TransactionId, status: string): void {
   const stored = client.world.database.tables.transactions.get(id)?.status;
   if (stored !== status)
-    client.world.report(`${client.name} was told that ${id} is ${status}; it is ${stored ?? 'gone'}`);
+    client.world.report(
+      `${id} was acknowledged as ${status} to ${client.name} and is ${stored ?? 'missing'}`,
+    );
 }
 
 async function amend(client: Client, resources: KnownResources): Promise<void> {
   const target = targetOf(client, resources);
   if (target === undefined) return;
   const amendment = { metadata: { by: client.name } };
-  const answer = await client.sendWithRetry(`amend ${target.transactionId}`, ({ ledger }) =>
+  const result = await client.sendWithRetry(`amend ${target.transactionId}`, ({ ledger }) =>
     ledger.amend({ ...target, amendment }),
   );
-  if (answer.kind === 'done') client.requireCommitted('transactions', answer.value);
+  if (result.kind === 'done') client.requireCommitted('transactions', result.value);
 }

@@ -13,13 +13,12 @@ const OUTCOME_WEIGHTS = [
 ] as const;
 const CUSTOMER = parseEmail('grace@example.com') as Email;
 
-/** What businesses and their customers do. */
 export const PAYMENT_ACTIONS = {
-  askForMoney,
+  requestPayment,
   pay: (client: Client, resources: KnownResources) =>
     payWithCard(client, resources.pickRecent(resources.requests)),
   payWhileClosing,
-  takeBack,
+  cancelPaymentRequest,
   subscribe,
   paySubscription,
   pause: (client: Client, resources: KnownResources) =>
@@ -30,12 +29,12 @@ export const PAYMENT_ACTIONS = {
     changeSubscription(client, resources, 'cancelSubscription'),
 } as const;
 
-async function askForMoney(client: Client, resources: KnownResources): Promise<void> {
+async function requestPayment(client: Client, resources: KnownResources): Promise<void> {
   const account = resources.pickRecent(resources.accounts);
   if (account === undefined) return;
   const amount = client.world.random.between(100, 900);
   const input = { accountId: account.id, amount, currency: USD, customerEmail: CUSTOMER, metadata: {} };
-  const what = `ask for ${amount} to ${account.id}`;
+  const what = `request ${amount} for ${account.id}`;
   const id = await client.create(
     what,
     'requests',
@@ -53,20 +52,22 @@ async function payWithCard(
 ): Promise<void> {
   if (id === undefined) return;
   const card = { number: CARDS[outcome], expiryMonth: 12, expiryYear: 2040, code: '123' };
-  const answer = await client.send(`pay ${id} with a card that is ${outcome}`, ({ pay, secrets }) =>
+  const result = await client.send(`pay ${id} with a card that is ${outcome}`, ({ pay, secrets }) =>
     pay.execute(secrets.secretOf(id), card),
   );
-  if (answer.kind !== 'done' || answer.value.attempt?.status !== 'approved') return;
+  if (result.kind !== 'done' || result.value.attempt?.status !== 'approved') return;
   const stored = client.world.database.tables.requests.get(id)?.status;
   if (stored !== 'succeeded')
-    client.world.report(`${client.name} was told that ${id} is paid; it is ${stored ?? 'gone'}`);
+    client.world.report(`${id} was acknowledged as paid to ${client.name} and is ${stored ?? 'missing'}`);
 }
 
-/** The account closes while the card is asked: what was taken has to be given back. */
+/** The account closes during the charge, so the charge has to be reversed. */
 async function payWhileClosing(client: Client, resources: KnownResources): Promise<void> {
   const { requests, subscriptions } = client.world.database.tables;
   const isBilled = (accountId: string) =>
-    [...subscriptions.values()].some((one) => one.accountId === accountId && one.status !== 'canceled');
+    [...subscriptions.values()].some(
+      (subscription) => subscription.accountId === accountId && subscription.status !== 'canceled',
+    );
   const open = [...requests.values()].filter(
     ({ status, accountId }) => status === 'pending' && !isBilled(accountId),
   );
@@ -78,13 +79,13 @@ async function payWhileClosing(client: Client, resources: KnownResources): Promi
   await Promise.all([paying, closeKnownAccount(client, account)]);
 }
 
-async function takeBack(client: Client, resources: KnownResources): Promise<void> {
+async function cancelPaymentRequest(client: Client, resources: KnownResources): Promise<void> {
   const id = resources.pickRecent(resources.requests);
   if (id === undefined) return;
-  const answer = await client.sendWithRetry(`take back ${id}`, ({ cancelRequest }) =>
+  const result = await client.sendWithRetry(`cancel ${id}`, ({ cancelRequest }) =>
     cancelRequest.execute(id, undefined),
   );
-  if (answer.kind === 'done') client.requireCommitted('requests', answer.value);
+  if (result.kind === 'done') client.requireCommitted('requests', result.value);
 }
 
 async function subscribe(client: Client, resources: KnownResources): Promise<void> {
@@ -119,6 +120,6 @@ async function changeSubscription(
   const id = resources.pickRecent(resources.subscriptions);
   if (id === undefined) return;
   const request = (api: Service) => api[transition].execute(id, undefined);
-  const answer = await client.sendWithRetry(`${transition} ${id}`, request);
-  if (answer.kind === 'done') client.requireCommitted('subscriptions', answer.value);
+  const result = await client.sendWithRetry(`${transition} ${id}`, request);
+  if (result.kind === 'done') client.requireCommitted('subscriptions', result.value);
 }

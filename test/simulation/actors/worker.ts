@@ -4,13 +4,13 @@ import { DatabaseUnavailable, NoResponse, type World } from '../process.js';
 import type { Service } from '../service.js';
 
 const JOBS: readonly [string, (service: Service) => Promise<number>][] = [
-  ['settle what is due', ({ settleDue }) => settleDue.execute()],
+  ['settle due transactions', ({ settleDue }) => settleDue.execute()],
   ['resolve stuck attempts', ({ resolveStuck }) => resolveStuck.execute()],
   ['expire requests', ({ expireDue }) => expireDue.execute()],
   ['bill subscriptions', ({ billDue }) => billDue.execute()],
 ];
 
-/** Two workers that look every few seconds whether there is something to do. Nothing keeps them apart. */
+/** Two workers that run every job every few seconds, without coordination between them. */
 export class Workers {
   private isStopped = false;
 
@@ -27,7 +27,7 @@ export class Workers {
     this.isStopped = true;
   }
 
-  /** Does everything there is to do, by one worker to whom nothing happens; answers whether an end was reached. */
+  /** Runs the jobs on one worker, without faults, until none is left. Returns false if they never run out. */
   async finish(): Promise<boolean> {
     for (let round = 0; round < 20; round++) {
       let done = 0;
@@ -43,9 +43,9 @@ export class Workers {
       await scheduler.sleep(random.between(2_000, 12_000));
       if (this.isStopped) return;
       for (const [jobName, job] of JOBS) {
-        const isTwice = faults.happens('a job runs twice');
-        const names = isTwice ? ['worker 1', 'worker 2'] : [name];
-        await Promise.all(names.map((one) => this.run(one, jobName, job)));
+        const runsTwice = faults.happens('a job runs twice');
+        const names = runsTwice ? ['worker 1', 'worker 2'] : [name];
+        await Promise.all(names.map((worker) => this.run(worker, jobName, job)));
       }
     }
   }
@@ -62,20 +62,20 @@ export class Workers {
       return done;
     } catch (error) {
       this.world.note(`${name} failed: ${jobName}`);
-      for (const one of error instanceof AggregateError ? error.errors : [error])
-        this.reportUnexpected(jobName, one);
+      for (const cause of error instanceof AggregateError ? error.errors : [error])
+        this.reportUnexpected(jobName, cause);
       return 0;
     }
   }
 
   private reportUnexpected(jobName: string, error: unknown): void {
-    if (error instanceof Deadlock) this.world.report(`locks were taken in two orders: ${error.message}`);
+    if (error instanceof Deadlock) this.world.report(`deadlock: ${error.message}`);
     const isExpected =
       error instanceof DatabaseUnavailable ||
       error instanceof NoResponse ||
-      (error instanceof Error && ('code' in error ? error.code === 'unavailable' : isOfProcessor(error)));
+      (error instanceof Error && ('code' in error ? error.code === 'unavailable' : isProcessorError(error)));
     if (!isExpected) this.world.report(`${jobName} failed: ${String(error)}`);
   }
 }
 
-const isOfProcessor = ({ message }: Error): boolean => message.startsWith('The processor ');
+const isProcessorError = ({ message }: Error): boolean => message.startsWith('The processor ');

@@ -1,6 +1,6 @@
 import type { Change, Row, TableName, Tables } from '../database.js';
 
-/** One commit as a rule sees it: what it changed, and everything as it is after it. */
+/** The changes of one commit, and all rows after it. */
 export class Commit {
   constructor(
     readonly changes: readonly Change[],
@@ -12,7 +12,7 @@ export class Commit {
     return this.changes.filter((change) => change.table === table) as Extract<Change, { table: Name }>[];
   }
 
-  /** Whether an event of that type about that thing is written in this very commit. */
+  /** Whether this commit contains the event. */
   hasEvent(subjectId: string, type: string): boolean {
     return this.of('events').some(({ after }) => after?.subjectId === subjectId && after.type === type);
   }
@@ -21,7 +21,7 @@ export class Commit {
     return this.of('audit').some(({ after }) => after?.subjectId === subjectId && after.action === action);
   }
 
-  /** Whether the account was closed by an earlier commit, and not only by this one. */
+  /** Whether an earlier commit closed the account. */
   wasClosed(accountId: string): boolean {
     const closing = this.of('accounts').some(
       ({ key, before }) => key === accountId && before?.status !== 'closed',
@@ -36,7 +36,7 @@ export class Commit {
 
 type Timed = { readonly updatedAt: Date; readonly createdAt?: Date };
 
-/** A thing's times never run backwards, whatever the clocks of the processes say. */
+/** `updatedAt` never decreases, whatever the clock skew. */
 export function requireTimesInOrder(
   commit: Commit,
   key: string,
@@ -45,11 +45,11 @@ export function requireTimesInOrder(
 ): void {
   const earliest = before?.updatedAt ?? after.createdAt;
   if (earliest !== undefined && after.updatedAt < earliest) {
-    commit.report(`${key} was changed before it was changed the last time`);
+    commit.report(`updatedAt of ${key} decreased`);
   }
 }
 
-/** The fields named are what they were when the thing was made. */
+/** The named fields are immutable. */
 export function requireSame<Entity extends Row[TableName]>(
   commit: Commit,
   key: string,

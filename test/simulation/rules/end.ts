@@ -1,10 +1,10 @@
 import type { Creation } from '../actors/client.js';
 import type { Database, Tables } from '../database.js';
 import type { CardNetwork } from '../card-network.js';
-import { isUnended } from '../stores/payment-stores.js';
+import { isOpenAttempt } from '../stores/payment-stores.js';
 import { imbalancesOf } from './ledger.js';
 
-/** What must be true when everybody has gone home and nothing is left to do. */
+/** Checks after the last request and job. */
 export function findingsAtEnd(
   { tables, locks }: Database,
   cardNetwork: CardNetwork,
@@ -14,11 +14,11 @@ export function findingsAtEnd(
     ...[...tables.accounts.keys()].flatMap((accountId) => imbalancesOf(tables, accountId)),
     ...clearingFindings(tables),
     ...[...tables.attempts.values()]
-      .filter(({ status }) => isUnended(status))
-      .map((attempt) => `an attempt on ${attempt.paymentRequestId} is ${attempt.status} for ever`),
+      .filter(({ status }) => isOpenAttempt(status))
+      .map((attempt) => `an attempt on ${attempt.paymentRequestId} stays ${attempt.status}`),
     ...chargeFindings(tables, cardNetwork),
     ...creations.flatMap((creation) => creationFindings(tables, creation)),
-    ...(locks.isEmpty ? [] : ['somebody has left a lock behind']),
+    ...(locks.isEmpty ? [] : ['a lock was not released']),
   ];
 }
 
@@ -27,26 +27,26 @@ function clearingFindings({ entries }: Tables): string[] {
   return total === 0 ? [] : [`debits and credits differ by ${total}`];
 }
 
-/** A customer is out of pocket for a paid request, once and with its amount, and for no other. */
+/** A paid request was charged once, with its amount; any other request was not charged. */
 function chargeFindings({ requests }: Tables, cardNetwork: CardNetwork): string[] {
   return [...requests.values()].flatMap(({ id, status, amount }) => {
-    const taken = cardNetwork.chargedAmounts(id).join(' and ');
+    const charged = cardNetwork.chargedAmounts(id).join(' and ');
     const expected = status === 'succeeded' ? String(amount) : '';
-    return taken === expected ? [] : [`${id} is ${status}, and its customer paid ${taken || 'nothing'}`];
+    return charged === expected ? [] : [`${id} is ${status}, and its customer paid ${charged || 'nothing'}`];
   });
 }
 
-/** What was answered is there once; what was not is there once at most. */
+/** An acknowledged creation exists once, an unacknowledged one at most once. */
 function creationFindings(tables: Tables, { table, mark, ids }: Creation): string[] {
-  const made = madeUnder(tables, table, mark);
-  if (made.length > 1) return [`${mark} exists ${made.length} times: ${made.join(', ')}`];
-  const [answered] = ids;
+  const stored = idsWithMark(tables, table, mark);
+  if (stored.length > 1) return [`${mark} exists ${stored.length} times: ${stored.join(', ')}`];
+  const [acknowledged] = ids;
   // A user may have been deleted since.
-  if (answered === undefined || table === 'users' || made[0] === answered) return [];
-  return [`${mark} was answered with ${answered}, and there is ${made[0] ?? 'nothing'}`];
+  if (acknowledged === undefined || table === 'users' || stored[0] === acknowledged) return [];
+  return [`${mark} was acknowledged as ${acknowledged} and is ${stored[0] ?? 'missing'}`];
 }
 
-function madeUnder(tables: Tables, table: Creation['table'], mark: string): string[] {
+function idsWithMark(tables: Tables, table: Creation['table'], mark: string): string[] {
   switch (table) {
     case 'transactions':
       return idsOf(tables.transactions, ({ reference }) => reference === mark);

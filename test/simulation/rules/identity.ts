@@ -9,16 +9,16 @@ const EVENT_BY_STATUS = {
   closed: 'account.closed',
 } as const;
 
-/** What must be true of accounts, users, sessions, keys and kept answers after each commit. */
+/** Invariants of accounts, users, sessions, API keys and idempotent responses, checked after each commit. */
 export function checkIdentityInvariants(commit: Commit): void {
   for (const { key, before, after } of commit.of('accounts')) checkAccount(commit, key, before, after);
   for (const { key, before, after } of commit.of('users')) checkUser(commit, key, before, after);
   for (const { key, before, after } of commit.of('sessions')) checkSession(commit, key, before, after);
   for (const { key, before, after } of commit.of('apiKeys')) checkApiKey(commit, key, before, after);
-  for (const { key, after } of commit.of('answers')) {
+  for (const { key, after } of commit.of('storedResponses')) {
     const id = after?.response['id'] as string;
-    const isThere = Object.values(commit.tables).some((table) => table.has(id));
-    commit.require(isThere, `an answer is kept under ${key}, but not what it speaks of`);
+    const isStored = Object.values(commit.tables).some((table) => table.has(id));
+    commit.require(isStored, `the stored response ${key} is about a missing resource`);
   }
 }
 
@@ -29,17 +29,17 @@ function checkAccount(
   after: Account | undefined,
 ): void {
   if (after === undefined) {
-    commit.report(`${key} is gone`);
+    commit.report(`${key} was deleted`);
     return;
   }
   requireTimesInOrder(commit, key, before, after);
-  commit.require(ACCOUNT_TYPES.includes(after.type), `${key} is of no type`);
+  commit.require(ACCOUNT_TYPES.includes(after.type), `${key} has an unknown type`);
   if (before === undefined) {
-    commit.require(commit.hasEvent(key, 'account.opened'), `no event tells that ${key} was opened`);
+    commit.require(commit.hasEvent(key, 'account.opened'), `no account.opened event for ${key}`);
     const owners = [...commit.tables.users.values()].filter(({ accountId }) => accountId === key);
     commit.require(
-      owners.length === 1 && commit.tables.books.has(key),
-      `${key} was opened without its owner or book`,
+      owners.length === 1 && commit.tables.balances.has(key),
+      `${key} was opened without its owner or balance`,
     );
     return;
   }
@@ -47,25 +47,25 @@ function checkAccount(
   if (before.status !== after.status)
     commit.require(
       commit.hasEvent(key, EVENT_BY_STATUS[after.status]),
-      `no event tells that ${key} is ${after.status}`,
+      `no ${EVENT_BY_STATUS[after.status]} event for ${key}`,
     );
   const state = after.status === 'active' ? 'open' : after.status === 'closed' ? 'closed' : 'frozen';
-  const book = commit.tables.books.get(key);
+  const balance = commit.tables.balances.get(key);
   commit.require(
-    book?.state === state && book.currency === after.settings.currency,
-    `${key} is ${after.status} in ${after.settings.currency} with a book that is ${book?.state ?? 'missing'}`,
+    balance?.state === state && balance.currency === after.settings.currency,
+    `${key} is ${after.status} in ${after.settings.currency} with a balance that is ${balance?.state ?? 'missing'}`,
   );
   if (after.status === 'closed' && before.status !== 'closed') requireDependentsEnded(commit, key);
 }
 
-/** Closing an account ends all that hangs on it, in the same commit. */
+/** Closing an account ends everything that depends on it, in the same commit. */
 function requireDependentsEnded({ tables, report }: Commit, accountId: string): void {
   const users = [...tables.users.values()].filter((user) => user.accountId === accountId);
-  const isTheirs = ({ userId }: Session) => users.some(({ id }) => id === userId);
+  const isTheirSession = ({ userId }: Session) => users.some(({ id }) => id === userId);
   const left: Readonly<Record<string, boolean>> = {
     'active users': users.some(({ status }) => status === 'active'),
     sessions: [...tables.sessions.values()].some(
-      (session) => session.status === 'active' && isTheirs(session),
+      (session) => session.status === 'active' && isTheirSession(session),
     ),
     keys: [...tables.apiKeys.values()].some((key) => key.accountId === accountId && key.status === 'active'),
     'payment requests': [...tables.requests.values()].some(
@@ -85,23 +85,26 @@ function requireDependentsEnded({ tables, report }: Commit, accountId: string): 
 
 function checkUser(commit: Commit, key: string, before: User | undefined, after: User | undefined): void {
   if (after === undefined) {
-    commit.require(commit.hasAuditEntry(key, 'user.deleted'), `${key} vanished from the trail`);
+    commit.require(commit.hasAuditEntry(key, 'user.deleted'), `no user.deleted audit entry for ${key}`);
     return;
   }
   if (before === undefined) {
     commit.require(!commit.wasClosed(after.accountId ?? ''), `${key} joined a closed account`);
-    commit.require(commit.hasAuditEntry(key, 'user.created'), `${key} came from nowhere`);
+    commit.require(commit.hasAuditEntry(key, 'user.created'), `no user.created audit entry for ${key}`);
     return;
   }
   requireTimesInOrder(commit, key, before, after);
   requireSame(commit, key, before, after, ['id', 'role', 'accountId', 'createdAt']);
-  commit.require(commit.hasAuditEntry(key, 'user.updated'), `nothing tells who changed ${key}`);
+  commit.require(commit.hasAuditEntry(key, 'user.updated'), `no user.updated audit entry for ${key}`);
   if (before.passwordHash === after.passwordHash) return;
-  const live = [...commit.tables.sessions.values()].filter(
+  const active = [...commit.tables.sessions.values()].filter(
     ({ userId, status }) => userId === key && status === 'active',
   );
-  // The one that changed the password stays, if it was the user's own.
-  commit.require(live.length <= 1, `${live.length} sessions of ${key} outlived the password they began with`);
+  // The session that changed the password stays active.
+  commit.require(
+    active.length <= 1,
+    `${active.length} sessions of ${key} are active after a password change`,
+  );
 }
 
 function checkSession(
@@ -111,27 +114,30 @@ function checkSession(
   after: Session | undefined,
 ): void {
   if (after === undefined) {
-    commit.require(!commit.tables.users.has(before?.userId ?? ''), `${key} is gone, and its user is not`);
+    commit.require(!commit.tables.users.has(before?.userId ?? ''), `${key} was deleted, but not its user`);
     return;
   }
   const user = commit.tables.users.get(after.userId);
   if (before === undefined) {
-    commit.require(user?.status === 'active', `${key} began for a user who is not active`);
-    commit.require(!commit.wasClosed(user?.accountId ?? ''), `${key} began in a closed account`);
-    // Clients tell as their agent the password that they log in with.
-    commit.require(user?.passwordHash === `plain:${after.agent ?? ''}`, `${key} began with an old password`);
-    commit.require(commit.hasAuditEntry(key, 'session.started'), `nothing tells that ${key} began`);
+    commit.require(user?.status === 'active', `${key} was started for an inactive user`);
+    commit.require(!commit.wasClosed(user?.accountId ?? ''), `${key} was started in a closed account`);
+    // The simulated clients send the password of the login as their user agent.
+    commit.require(
+      user?.passwordHash === `plain:${after.agent ?? ''}`,
+      `${key} was started with an old password`,
+    );
+    commit.require(commit.hasAuditEntry(key, 'session.started'), `no session.started audit entry for ${key}`);
     return;
   }
   requireSame(commit, key, before, after, ['id', 'userId', 'createdAt', 'absoluteExpiresAt']);
   if (before.status === 'ended') commit.report(`${key} had ended and was changed`);
-  commit.require(after.expiresAt <= after.absoluteExpiresAt, `${key} lives beyond its end`);
+  commit.require(after.expiresAt <= after.absoluteExpiresAt, `${key} expires after its absolute expiry`);
   commit.require(
     after.generation - before.generation === Number(after.status === 'active'),
     `${key} went from generation ${before.generation} to ${after.generation} and is ${after.status}`,
   );
   if (after.status === 'ended')
-    commit.require(commit.hasAuditEntry(key, 'session.ended'), `nothing tells why ${key} ended`);
+    commit.require(commit.hasAuditEntry(key, 'session.ended'), `no session.ended audit entry for ${key}`);
 }
 
 function checkApiKey(
@@ -141,15 +147,15 @@ function checkApiKey(
   after: ApiKey | undefined,
 ): void {
   if (after === undefined) {
-    commit.report(`${key} is gone`);
+    commit.report(`${key} was deleted`);
     return;
   }
   if (before === undefined) {
-    commit.require(!commit.wasClosed(after.accountId ?? ''), `${key} was made for a closed account`);
-    commit.require(commit.hasAuditEntry(key, 'api_key.created'), `nothing tells who made ${key}`);
+    commit.require(!commit.wasClosed(after.accountId ?? ''), `${key} was created for a closed account`);
+    commit.require(commit.hasAuditEntry(key, 'api_key.created'), `no api_key.created audit entry for ${key}`);
     return;
   }
   if (before.status === 'revoked') commit.report(`${key} was revoked and then changed`);
   if (after.status === 'revoked')
-    commit.require(commit.hasAuditEntry(key, 'api_key.revoked'), `nothing tells who revoked ${key}`);
+    commit.require(commit.hasAuditEntry(key, 'api_key.revoked'), `no api_key.revoked audit entry for ${key}`);
 }

@@ -2,7 +2,7 @@ import type { Balance, Transaction } from '@florin/ledger';
 import type { Tables } from '../database.js';
 import { type Commit, requireSame, requireTimesInOrder } from './commit.js';
 
-const FINAL: readonly (keyof Transaction)[] = [
+const IMMUTABLE: readonly (keyof Transaction)[] = [
   'id',
   'accountId',
   'type',
@@ -13,20 +13,20 @@ const FINAL: readonly (keyof Transaction)[] = [
 ];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** What must be true of money after each commit. */
+/** Invariants of the ledger, checked after each commit. */
 export function checkLedgerInvariants(commit: Commit): void {
   for (const { key, before, after } of commit.of('transactions')) {
-    if (after === undefined) commit.report(`${key} is gone`);
+    if (after === undefined) commit.report(`${key} was deleted`);
     else checkTransaction(commit, key, before, after);
   }
   for (const { key, before, after } of commit.of('entries')) {
     commit.require(before === undefined && after !== undefined, `the entry ${key} was changed`);
   }
-  for (const { key, before, after } of commit.of('books')) {
-    if (after === undefined) commit.report(`the book of ${key} is gone`);
+  for (const { key, before, after } of commit.of('balances')) {
+    if (after === undefined) commit.report(`the balance of ${key} was deleted`);
     else checkBalance(commit, before, after);
   }
-  const touched = new Set<string>(commit.of('books').map(({ key }) => key));
+  const touched = new Set<string>(commit.of('balances').map(({ key }) => key));
   for (const { after } of commit.of('transactions')) if (after !== undefined) touched.add(after.accountId);
   for (const accountId of touched) requireBalanced(commit, accountId);
 }
@@ -41,24 +41,27 @@ function checkTransaction(
   requireTimesInOrder(commit, key, before, after);
   commit.require(
     (status === 'pending') === (endedAt === undefined),
-    `${key} is ${status} and has no fitting end`,
+    `${key} is ${status} with endedAt ${endedAt?.toISOString() ?? 'unset'}`,
   );
   if (before === undefined) {
-    commit.require(commit.hasEvent(key, 'transaction.created'), `no event tells that ${key} was created`);
+    commit.require(commit.hasEvent(key, 'transaction.created'), `no transaction.created event for ${key}`);
     commit.require(!commit.wasClosed(accountId), `${key} was created in a closed account`);
   } else {
-    requireSame(commit, key, before, after, FINAL);
+    requireSame(commit, key, before, after, IMMUTABLE);
     if (before.status !== 'pending') {
       commit.require(before.status === status, `${key} was ${before.status} and became ${status}`);
       requireSame(commit, key, before, after, ['endedAt', 'failureReason']);
       commit.require(
         !commit.hasEvent(key, `transaction.${status}`),
-        `it is told twice that ${key} is ${status}`,
+        `a second transaction.${status} event for ${key}`,
       );
     }
   }
   if (status !== 'pending' && before?.status !== status)
-    commit.require(commit.hasEvent(key, `transaction.${status}`), `no event tells that ${key} is ${status}`);
+    commit.require(
+      commit.hasEvent(key, `transaction.${status}`),
+      `no transaction.${status} event for ${key}`,
+    );
   requirePosted(commit, key, after);
   if (after.refundOf !== undefined) requireRefundWithin(commit, after.refundOf);
 }
@@ -93,12 +96,12 @@ function checkBalance(commit: Commit, before: Balance | undefined, after: Balanc
     parts.every((part) => Number.isSafeInteger(part) && part >= 0),
     `${accountId} has ${parts.join(', ')} available, held and incoming`,
   );
-  requireTimesInOrder(commit, `the book of ${accountId}`, before, after);
-  if (before?.state === 'closed') commit.report(`the closed book of ${accountId} was changed`);
+  requireTimesInOrder(commit, `the balance of ${accountId}`, before, after);
+  if (before?.state === 'closed') commit.report(`the closed balance of ${accountId} was changed`);
   if (state === 'closed')
     commit.require(
       held + incoming === 0,
-      `the book of ${accountId} was closed with ${held} held, ${incoming} incoming`,
+      `the balance of ${accountId} was closed with ${held} held, ${incoming} incoming`,
     );
 }
 
@@ -106,23 +109,23 @@ function requireBalanced(commit: Commit, accountId: string): void {
   for (const finding of imbalancesOf(commit.tables, accountId)) commit.report(finding);
 }
 
-/** Whether what the book says is what the transactions and entries add up to. */
+/** Differences between a balance and the sums of its transactions and entries. */
 export function imbalancesOf(tables: Tables, accountId: string): string[] {
-  const book = tables.books.get(accountId);
-  if (book === undefined) return [`${accountId} has no book`];
+  const balance = tables.balances.get(accountId);
+  if (balance === undefined) return [`${accountId} has no balance`];
   const own = [...tables.transactions.values()].filter((transaction) => transaction.accountId === accountId);
   const pending = own.filter(({ status }) => status === 'pending');
   const held = sum(pending.filter(({ type }) => type === 'payment').map(({ amount }) => amount));
   const incoming = sum(pending.filter(({ type }) => type !== 'payment').map(({ amount }) => amount));
   const posted = sum(own.map(({ id }) => tables.entries.get(`${id} account`)?.amount ?? 0));
   const findings: string[] = [];
-  const compare = (what: string, kept: number, counted: number): void => {
-    if (kept !== counted)
-      findings.push(`${accountId} has ${kept} ${what}, but its rows add up to ${counted}`);
+  const compare = (what: string, stored: number, sumOfRows: number): void => {
+    if (stored !== sumOfRows)
+      findings.push(`${accountId} has ${stored} ${what}, but its rows add up to ${sumOfRows}`);
   };
-  compare('held', book.held, held);
-  compare('incoming', book.incoming, incoming);
-  compare('available and held', book.available + book.held, posted);
-  compare('transactions that fix the currency', Number(book.used), Number(own.length > 0));
+  compare('held', balance.held, held);
+  compare('incoming', balance.incoming, incoming);
+  compare('available and held', balance.available + balance.held, posted);
+  compare('transactions that fix the currency', Number(balance.used), Number(own.length > 0));
   return findings;
 }

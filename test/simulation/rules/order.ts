@@ -1,10 +1,10 @@
 import { type AccountId, type EventId, type Id, instantOfId, SECOND_MS } from '@florin/kernel';
 import type { Commit } from './commit.js';
 
-/** Whoever reads on from the newest of an account that it has seen misses nothing: what comes later stands above it. */
+/** New ids of an account are above all visible ones, so that a reader with a cursor misses none. */
 export function checkCursorOrder(commit: Commit): void {
   for (const { key, after } of commit.of('events')) {
-    if (after === undefined) commit.report(`the event ${key} is gone`);
+    if (after === undefined) commit.report(`the event ${key} was deleted`);
   }
   requireNewestIds(commit, 'events', () => true);
   const newest = newestBefore(commit);
@@ -26,17 +26,17 @@ function requireNewestIds(
       ({ id, accountId }) => accountId !== after.accountId || isNew.has(id) || id < key,
     );
     const holds = isAbove || !isOrderGuaranteed(after.id, after.accountId);
-    commit.require(holds, `${key} was added below one of its account that could be seen before`);
+    commit.require(holds, `${key} was added below a visible id of its account`);
   }
 }
 
 function newestBefore(commit: Commit): ReadonlyMap<AccountId, EventId> {
   const isNew = new Set<string>(commit.of('events').map(({ key }) => key));
-  const seen = [...commit.tables.events.values()].filter(({ id }) => !isNew.has(id));
-  const inOrder = seen.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  const visible = [...commit.tables.events.values()].filter(({ id }) => !isNew.has(id));
+  const inOrder = visible.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   return new Map(inOrder.map(({ accountId, id }) => [accountId, id]));
 }
 
-/** Where clocks are so far apart, things are rather dated right than put in order. */
+/** With a larger clock skew, ids have the right time instead of the right order. */
 const isFarAhead = (newest: Id | undefined, id: Id): boolean =>
   newest !== undefined && instantOfId(newest).getTime() > instantOfId(id).getTime() + 10 * SECOND_MS;

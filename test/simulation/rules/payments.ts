@@ -7,10 +7,10 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '@florin/payments';
-import { isUnended } from '../stores/payment-stores.js';
+import { isOpenAttempt } from '../stores/payment-stores.js';
 import { type Commit, requireSame, requireTimesInOrder } from './commit.js';
 
-const FINAL: readonly (keyof PaymentRequest)[] = [
+const IMMUTABLE: readonly (keyof PaymentRequest)[] = [
   'id',
   'accountId',
   'amount',
@@ -21,15 +21,15 @@ const FINAL: readonly (keyof PaymentRequest)[] = [
   'subscriptionId',
 ];
 
-/** What must be true of payment requests and subscriptions after each commit. */
+/** Invariants of payment requests and subscriptions, checked after each commit. */
 export function checkPaymentInvariants(commit: Commit): void {
   for (const { key, before, after } of commit.of('attempts')) checkAttempt(commit, key, before, after);
   for (const { key, before, after } of commit.of('requests')) {
-    if (after === undefined) commit.report(`${key} is gone`);
+    if (after === undefined) commit.report(`${key} was deleted`);
     else checkPaymentRequest(commit, key, before, after);
   }
   for (const { key, before, after } of commit.of('subscriptions')) {
-    if (after === undefined) commit.report(`${key} is gone`);
+    if (after === undefined) commit.report(`${key} was deleted`);
     else checkSubscription(commit, key, before, after);
   }
   for (const { key, before } of commit.of('bills')) {
@@ -44,18 +44,18 @@ function checkAttempt(
   after: Attempt | undefined,
 ): void {
   if (after === undefined) {
-    commit.report(`the attempt ${key} is gone`);
+    commit.report(`the attempt ${key} was deleted`);
     return;
   }
   commit.require(
-    isUnended(after.status) === (after.endedAt === undefined),
-    `the attempt ${key} has no fitting end`,
+    isOpenAttempt(after.status) === (after.endedAt === undefined),
+    `the attempt ${key} is ${after.status} with endedAt ${after.endedAt?.toISOString() ?? 'unset'}`,
   );
   const allowedStatuses =
     before === undefined ? ['started'] : Object.values(ATTEMPT_STATE_MACHINE.transitions[before.status]);
   if (before?.status !== after.status)
     commit.require(
-      allowedStatuses.some((way) => way === after.status),
+      allowedStatuses.some((status) => status === after.status),
       `the attempt ${key} went from ${before?.status ?? 'nothing'} to ${after.status}`,
     );
 }
@@ -69,30 +69,33 @@ function checkPaymentRequest(
   const { status, accountId, declines, charging } = after;
   requireTimesInOrder(commit, key, before, after);
   if (before === undefined) {
-    commit.require(commit.hasEvent(key, 'payment_request.created'), `no event tells that ${key} was created`);
+    commit.require(
+      commit.hasEvent(key, 'payment_request.created'),
+      `no payment_request.created event for ${key}`,
+    );
     commit.require(!commit.wasClosed(accountId), `${key} was created in a closed account`);
   } else {
-    requireSame(commit, key, before, after, FINAL);
+    requireSame(commit, key, before, after, IMMUTABLE);
     if (before.status !== 'pending') {
       commit.require(before.status === status, `${key} was ${before.status} and became ${status}`);
       requireSame(commit, key, before, after, ['updatedAt', 'canceledAt', 'transactionId']);
       commit.require(
         !commit.hasEvent(key, `payment_request.${status}`),
-        `it is told twice that ${key} is ${status}`,
+        `a second payment_request.${status} event for ${key}`,
       );
     }
   }
   if (status !== 'pending' && before?.status !== status)
     commit.require(
       commit.hasEvent(key, `payment_request.${status}`),
-      `no event tells that ${key} is ${status}`,
+      `no payment_request.${status} event for ${key}`,
     );
-  const unended = [...commit.tables.attempts.values()].filter(
-    (attempt) => attempt.paymentRequestId === key && isUnended(attempt.status),
+  const openAttempts = [...commit.tables.attempts.values()].filter(
+    (attempt) => attempt.paymentRequestId === key && isOpenAttempt(attempt.status),
   );
   commit.require(
-    unended.length === Number(charging),
-    `${key} is ${charging ? '' : 'not '}being charged, with ${unended.length} attempts open`,
+    openAttempts.length === Number(charging),
+    `${key} is ${charging ? '' : 'not '}being charged, with ${openAttempts.length} attempts open`,
   );
   commit.require(
     (status === 'failed') === declines >= MAX_DECLINES,
@@ -101,17 +104,17 @@ function checkPaymentRequest(
   requireCredited(commit, after);
 }
 
-/** The money of a paid request is on the books exactly once, and that of no other. */
+/** A paid request was credited exactly once; any other request was not credited. */
 function requireCredited(
   { tables, report }: Commit,
   { id, amount, accountId, status, transactionId }: PaymentRequest,
 ): void {
   const credits = [...tables.transactions.values()].filter(({ reference }) => reference === id);
-  const isRight = credits.every(
+  const isCorrect = credits.every(
     (credit) => credit.amount === amount && credit.accountId === accountId && credit.id === transactionId,
   );
-  if (!isRight || credits.length !== Number(status === 'succeeded'))
-    report(`${id} is ${status}, and ${credits.length} credits stand for it`);
+  if (!isCorrect || credits.length !== Number(status === 'succeeded'))
+    report(`${id} is ${status}, and has ${credits.length} credits`);
 }
 
 const EVENTS_BY_STATUS: Readonly<Record<SubscriptionStatus, readonly string[]>> = {
@@ -138,7 +141,7 @@ function checkSubscription(
   if (expectedEvents.length > 0)
     commit.require(
       expectedEvents.some((type) => commit.hasEvent(key, type)),
-      `no event tells that ${key} is ${status}`,
+      `no event for the change of ${key} to ${status}`,
     );
   if (before !== undefined) {
     requireSame(commit, key, before, after, ['id', 'accountId', 'amount', 'currency', 'createdAt']);
@@ -148,9 +151,12 @@ function checkSubscription(
   const request = commit.tables.requests.get(latestPaymentId);
   commit.require(
     request?.subscriptionId === key,
-    `${key} asks with ${latestPaymentId}, which is not its own`,
+    `the latest payment ${latestPaymentId} of ${key} is not its own`,
   );
   if (!isBillable(after) && before?.status !== status)
-    commit.require(request?.status !== 'pending' || request.charging, `${key} is ${status} and still asks`);
+    commit.require(
+      request?.status !== 'pending' || request.charging,
+      `${key} is ${status} and its payment request is open`,
+    );
   if (commit.wasClosed(accountId)) commit.report(`${key} was changed in a closed account`);
 }

@@ -1,7 +1,7 @@
 import { isBillable, type PaymentRequest, type Subscription } from '@florin/payments';
 import type { Commit } from './commit.js';
 
-/** What must be true of a subscription and its requests together, after a commit that changed either. */
+/** Invariants between a subscription and its payment requests, checked after a commit that changed either. */
 export function checkSubscriptionBilling(commit: Commit): void {
   const touched = new Set<string>([
     ...commit.of('subscriptions').map(({ key }) => key),
@@ -15,16 +15,16 @@ export function checkSubscriptionBilling(commit: Commit): void {
 
 function checkBilling(commit: Commit, subscription: Subscription): void {
   const { id, status, period, paidAt } = subscription;
-  const asked = requestsOf(commit, subscription);
-  const paid = asked.filter(({ request }) => request.status === 'succeeded').map((one) => one.period);
+  const billed = requestsOf(commit, subscription);
+  const paid = billed.filter(({ request }) => request.status === 'succeeded').map((bill) => bill.period);
   commit.require(new Set(paid).size === paid.length, `${id} was paid twice for one period`);
-  // What comes in for a canceled one is on the books and changes nothing.
+  // A late payment of a canceled subscription is credited, but does not change the subscription.
   if (status !== 'canceled')
     commit.require(
       (paidAt !== undefined) === paid.includes(period.number),
-      `${id} is in period ${period.number}, and does not know whether that is paid`,
+      `paidAt of ${id} does not match the payments of period ${period.number}`,
     );
-  const isPayable = asked.some(({ request }) => request.status === 'pending' && !request.charging);
+  const isPayable = billed.some(({ request }) => request.status === 'pending' && !request.charging);
   commit.require(
     isBillable(subscription) || !isPayable,
     `${id} is ${status}, and its customer can still pay`,

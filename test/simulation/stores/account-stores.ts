@@ -8,7 +8,6 @@ import { identityStores } from './identity-stores.js';
 import { appendEvents, SimulatedBalances } from './ledger-stores.js';
 import { paymentsStores } from './payment-stores.js';
 
-/** The same parts, in the same order, as the real closure has them. */
 export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
   const stores = { identity: identityStores(sql), payments: paymentsStores(sql, ids) };
   return {
@@ -54,7 +53,7 @@ function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
   return {
     lock: async (id) => {
       const account = await sql.lock('accounts', id);
-      if (account === undefined) throw new DomainError('not_found', 'There is no such account.');
+      if (account === undefined) throw new DomainError('not_found', 'Account not found.');
       return account;
     },
     add: put,
@@ -63,15 +62,15 @@ function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
 }
 
 function balancesOn(sql: SqlTransaction, ids: Ids): AccountsStores['balances'] {
-  const books = new SimulatedBalances(sql, ids);
+  const balances = new SimulatedBalances(sql, ids);
   return {
-    open: ({ id, settings }, now) => books.open(id, settings.currency, now),
-    lock: async (accountId) => ({ hasTransactions: (await books.lock(accountId)).used }),
+    open: ({ id, settings }, now) => balances.open(id, settings.currency, now),
+    lock: async (accountId) => ({ hasTransactions: (await balances.lock(accountId)).used }),
     changeCurrency: async (accountId, currency, now) => {
-      await books.changeCurrency(accountId, currency, now);
+      await balances.changeCurrency(accountId, currency, now);
     },
     setAcceptsTransactions: (accountId, allowed, now) =>
-      books.setState(accountId, allowed ? 'open' : 'frozen', now),
-    close: ({ id, closedAt }) => books.close(id, closedAt),
+      balances.setState(accountId, allowed ? 'open' : 'frozen', now),
+    close: ({ id, closedAt }) => balances.close(id, closedAt),
   };
 }

@@ -75,9 +75,10 @@ function sessionsOn(sql: SqlTransaction): IdentityStores['sessions'] {
     reason: Parameters<typeof endSession>[1],
     now: Date,
   ): Promise<SessionId[]> => {
-    const live = await sql.lockWhere('sessions', (session) => session.status === 'active' && test(session));
-    for (const session of live) await sql.writeNow('sessions', session.id, endSession(session, reason, now));
-    return live.map(({ id }) => id);
+    const active = await sql.lockWhere('sessions', (session) => session.status === 'active' && test(session));
+    for (const session of active)
+      await sql.writeNow('sessions', session.id, endSession(session, reason, now));
+    return active.map(({ id }) => id);
   };
   return {
     lock: (id) => sql.lock('sessions', id),
@@ -122,7 +123,7 @@ export class SimulatedUserDirectory extends UserDirectory {
   }
 
   list(): Promise<Page<User>> {
-    return Promise.reject(new Error('Nobody lists users in a simulation.'));
+    return Promise.reject(new Error('Not simulated: listing users.'));
   }
 
   async hasAdmin(): Promise<boolean> {

@@ -35,7 +35,7 @@ import { type Process, RetrySqlTransaction } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { keyOf } from './unit-of-work.js';
 
-/** A command with this reference is one that no store can write. */
+/** A write with this reference fails. */
 export const UNWRITABLE = 'unwritable';
 
 export class SimulatedLedgerStore extends LedgerStore {
@@ -46,7 +46,7 @@ export class SimulatedLedgerStore extends LedgerStore {
   write<Result>(needs: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
     return this.process.inSqlTransaction(async (sql) => {
       const { database, faults } = this.process.world;
-      const isBalanceLocked = () => faults.happens('a book is held for long');
+      const isBalanceLocked = () => faults.happens('a balance stays locked');
       const { changes, result } = decide(await readLocked(sql, needs, database.now(), isBalanceLocked));
       if (changes.added.some(({ reference }) => reference === UNWRITABLE)) {
         throw new Error('This value cannot be written.');
@@ -58,22 +58,22 @@ export class SimulatedLedgerStore extends LedgerStore {
   }
 
   private async storeResponses(sql: SqlTransaction, { keys }: Changes): Promise<void> {
-    const keptAt = this.process.world.database.now();
+    const storedAt = this.process.world.database.now();
     for (const { key, fingerprint, response } of keys) {
       await sql.claim(`key ${keyOf(key)}`);
-      // An answer is never kept twice: another request was first, and the batch is decided anew in its light.
-      if (isFresh(sql.peek('answers', keyOf(key)), keptAt)) throw new RetrySqlTransaction();
-      await sql.write('answers', keyOf(key), { fingerprint, response, keptAt });
+      // A concurrent request has stored its response first: decide the batch again with it.
+      if (isFresh(sql.peek('storedResponses', keyOf(key)), storedAt)) throw new RetrySqlTransaction();
+      await sql.write('storedResponses', keyOf(key), { fingerprint, response, storedAt });
     }
   }
 }
 
 const isFresh = (stored: StoredResponse | undefined, now: number): stored is StoredResponse =>
-  stored !== undefined && now - stored.keptAt < DAY_MS;
+  stored !== undefined && now - stored.storedAt < DAY_MS;
 
 /**
- * Locks first, in the order of account ids: whatever is read after that stays as it is until the commit. Books that
- * somebody else holds are not had at all.
+ * Locks the balances first, in the order of account ids, so that later reads stay valid until the commit. Balances that
+ * are locked by another process are left out.
  */
 async function readLocked(
   sql: SqlTransaction,
@@ -81,16 +81,16 @@ async function readLocked(
   now: number,
   isBalanceLocked: () => boolean,
 ): Promise<LedgerState> {
-  const placed = await sql.select('transactions', ({ id }) => needs.idsWithoutAccount.includes(id));
-  const accountIds = new Set([...needs.accountIds, ...placed.map(({ accountId }) => accountId)]);
+  const foundById = await sql.select('transactions', ({ id }) => needs.idsWithoutAccount.includes(id));
+  const accountIds = new Set([...needs.accountIds, ...foundById.map(({ accountId }) => accountId)]);
   const locked = new Set(
-    [...accountIds].filter((id) => sql.peek('books', id) !== undefined && isBalanceLocked()),
+    [...accountIds].filter((id) => sql.peek('balances', id) !== undefined && isBalanceLocked()),
   );
-  const books = await sql.lockWhere(
-    'books',
+  const balances = await sql.lockWhere(
+    'balances',
     ({ accountId }) => accountIds.has(accountId) && !locked.has(accountId),
   );
-  const wanted = new Set([...needs.transactions, ...placed].map(({ id }) => id));
+  const wanted = new Set([...needs.transactions, ...foundById].map(({ id }) => id));
   const transactions = await sql.select('transactions', ({ id }) => wanted.has(id));
   const refunds = await sql.select(
     'transactions',
@@ -99,8 +99,8 @@ async function readLocked(
       needs.refundedIds.includes(refundOf) &&
       (status === 'pending' || status === 'succeeded'),
   );
-  const answers = needs.keys.flatMap((key) => {
-    const stored = sql.peek('answers', keyOf(key));
+  const responses = needs.keys.flatMap((key) => {
+    const stored = sql.peek('storedResponses', keyOf(key));
     return isFresh(stored, now) ? [[keyText(key), stored] as const] : [];
   });
   const refunded = new Map(
@@ -110,11 +110,11 @@ async function readLocked(
     }),
   );
   return {
-    balances: new Map(books.map((book) => [book.accountId, book])),
+    balances: new Map(balances.map((balance) => [balance.accountId, balance])),
     locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
-    responses: new Map(answers),
+    responses: new Map(responses),
     newestEvents: await newestEvents(sql, accountIds, needs.minEventId),
   };
 }
@@ -122,7 +122,7 @@ async function readLocked(
 async function writeChanges(sql: SqlTransaction, changes: Omit<Changes, 'keys'>): Promise<void> {
   for (const added of changes.added) await sql.write('transactions', added.id, added);
   for (const changed of changes.changed) await sql.write('transactions', changed.id, changed);
-  for (const book of changes.balances) await sql.write('books', book.accountId, book);
+  for (const balance of changes.balances) await sql.write('balances', balance.accountId, balance);
   for (const entry of changes.entries)
     await sql.writeNow('entries', `${entry.transactionId} ${entry.line}`, entry);
   for (const event of changes.events) await sql.writeNow('events', event.id, event);
@@ -140,13 +140,13 @@ async function newestEvents(
   return newest;
 }
 
-/** Draws ids for what is new with accounts, while nobody else tells of them. */
+/** Locks the balances, so that no other process adds events of these accounts meanwhile. */
 async function idsFor(
   sql: SqlTransaction,
   ids: Ids,
   accountIds: ReadonlySet<AccountId>,
 ): Promise<MonotonicIds> {
-  for (const accountId of accountIds) await sql.lock('books', accountId);
+  for (const accountId of accountIds) await sql.lock('balances', accountId);
   return new MonotonicIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
 }
 
@@ -156,16 +156,15 @@ async function toEnvelopes(
   events: readonly DomainEvent[],
   occurredAt: Date,
 ): Promise<EventEnvelope[]> {
-  const drawn = await idsFor(sql, ids, new Set(events.map(({ accountId }) => accountId)));
+  const monotonicIds = await idsFor(sql, ids, new Set(events.map(({ accountId }) => accountId)));
   return events.map((event) => ({
     ...event,
-    id: drawn.nextEvent(event.accountId, event.subjectId),
+    id: monotonicIds.nextEvent(event.accountId, event.subjectId),
     occurredAt,
     actor: undefined,
   }));
 }
 
-/** Writes events beside the change they tell of. */
 export async function appendEvents(
   sql: SqlTransaction,
   ids: Ids,
@@ -176,7 +175,7 @@ export async function appendEvents(
     await sql.writeNow('events', event.id, event);
 }
 
-/** What becomes of a book when something becomes of its account, in the SQL transaction of whoever decided that. */
+/** Changes balances in the SQL transaction of the caller. */
 export class SimulatedBalances {
   constructor(
     private readonly sql: SqlTransaction,
@@ -188,9 +187,9 @@ export class SimulatedBalances {
   }
 
   async lock(accountId: AccountId): Promise<Balance> {
-    const book = await this.sql.lock('books', accountId);
-    if (book === undefined) throw new DomainError('not_found', 'There is no such account.');
-    return book;
+    const balance = await this.sql.lock('balances', accountId);
+    if (balance === undefined) throw new DomainError('not_found', 'Account not found.');
+    return balance;
   }
 
   async idsFor(accountId: AccountId): Promise<Ids> {
@@ -198,9 +197,9 @@ export class SimulatedBalances {
   }
 
   async setState(accountId: AccountId, state: 'open' | 'frozen', now: Date): Promise<void> {
-    const book = await this.lock(accountId);
-    if (book.state !== state)
-      await this.save(state === 'open' ? thawBalance(book, now) : freezeBalance(book, now));
+    const balance = await this.lock(accountId);
+    if (balance.state !== state)
+      await this.save(state === 'open' ? thawBalance(balance, now) : freezeBalance(balance, now));
   }
 
   async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
@@ -239,8 +238,8 @@ export class SimulatedBalances {
     return settled;
   }
 
-  private async save(book: Balance): Promise<void> {
-    await this.sql.write('books', book.accountId, book);
+  private async save(balance: Balance): Promise<void> {
+    await this.sql.write('balances', balance.accountId, balance);
   }
 }
 

@@ -21,7 +21,7 @@ import type { SqlTransaction } from '../sql-transaction.js';
 import { appendEvents, SimulatedBalances } from './ledger-stores.js';
 
 export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
-  const books = new SimulatedBalances(sql, ids);
+  const balances = new SimulatedBalances(sql, ids);
   return {
     payees: {
       lockShared: async (accountId) => {
@@ -31,15 +31,15 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
     },
     balances: {
       lock: async (accountId) => {
-        await books.lock(accountId);
+        await balances.lock(accountId);
       },
       lockForInsert: async (accountId) => {
-        await books.lock(accountId);
-        return books.idsFor(accountId);
+        await balances.lock(accountId);
+        return balances.idsFor(accountId);
       },
       credit: async ({ id, accountId, amount, currency }, now) => {
         const credit = { accountId, amount, currency, reference: id };
-        return (await books.postSettledCredit(credit, now))?.id;
+        return (await balances.postSettledCredit(credit, now))?.id;
       },
     },
     requests: requestsOn(sql),
@@ -89,7 +89,7 @@ function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
     addAttempt: putAttempt,
     getAttempt: async ({ id }, number) => {
       const attempt = await sql.read('attempts', attemptKey(id, number));
-      if (attempt === undefined) throw new Error('There is no such attempt.');
+      if (attempt === undefined) throw new Error('Attempt not found.');
       return attempt;
     },
     saveAttempt: putAttempt,
@@ -115,14 +115,14 @@ function subscriptionsOn(sql: SqlTransaction): PaymentsStores['subscriptions'] {
       for (const subscription of subscriptions) await put(subscription);
     },
     addBill: async (bill) => {
-      const place = `${bill.subscriptionId} ${bill.period} ${bill.window}`;
-      if ((await sql.read('bills', place)) !== undefined) throw new Error('That was billed before.');
-      await sql.write('bills', place, bill);
+      const key = `${bill.subscriptionId} ${bill.period} ${bill.window}`;
+      if ((await sql.read('bills', key)) !== undefined) throw new Error('The period is already billed.');
+      await sql.write('bills', key, bill);
     },
     getBill: async ({ id }, paymentId) => {
-      const isIt = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
-      const [bill] = await sql.select('bills', isIt);
-      if (bill === undefined) throw new Error('There is no such bill.');
+      const isMatch = (bill: Bill) => bill.subscriptionId === id && bill.paymentId === paymentId;
+      const [bill] = await sql.select('bills', isMatch);
+      if (bill === undefined) throw new Error('Bill not found.');
       return bill;
     },
     findOpenBills: async ({ id }, wanted) => {
@@ -161,7 +161,7 @@ export class SimulatedRequestReader extends PaymentRequestReader {
   }
 
   list(): Promise<CursorPage<PaymentRequest>> {
-    return Promise.reject(new Error('Nobody lists requests in a simulation.'));
+    return Promise.reject(new Error('Not simulated: listing payment requests.'));
   }
 
   async findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
@@ -178,15 +178,18 @@ export class SimulatedRequestReader extends PaymentRequestReader {
     after?: KeysetPosition,
   ): Promise<readonly Attempt[]> {
     await this.process.yieldControl();
-    const unended = [...this.tables.attempts.values()].filter(
-      ({ status, startedAt }) => isUnended(status) && startedAt <= startedUntil,
+    const openAttempts = [...this.tables.attempts.values()].filter(
+      ({ status, startedAt }) => isOpenAttempt(status) && startedAt <= startedUntil,
     );
-    const placeOf = ({ startedAt, paymentRequestId }: Attempt) => ({ at: startedAt, id: paymentRequestId });
-    return keysetPage(unended, placeOf, limit, after);
+    const positionOf = ({ startedAt, paymentRequestId }: Attempt) => ({
+      at: startedAt,
+      id: paymentRequestId,
+    });
+    return keysetPage(openAttempts, positionOf, limit, after);
   }
 }
 
-export const isUnended = (status: Attempt['status']): boolean =>
+export const isOpenAttempt = (status: Attempt['status']): boolean =>
   status === 'started' || status === 'reversing';
 
 export class SimulatedSubscriptionReader extends SubscriptionReader {
@@ -201,11 +204,11 @@ export class SimulatedSubscriptionReader extends SubscriptionReader {
   }
 
   findBill(): Promise<undefined> {
-    return Promise.reject(new Error('Nobody looks at a page in a simulation.'));
+    return Promise.reject(new Error('Not simulated: payment pages.'));
   }
 
   list(): Promise<CursorPage<Subscription>> {
-    return Promise.reject(new Error('Nobody lists subscriptions in a simulation.'));
+    return Promise.reject(new Error('Not simulated: listing subscriptions.'));
   }
 
   async findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]> {

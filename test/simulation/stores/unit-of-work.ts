@@ -9,11 +9,9 @@ import {
 import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 
-/** The spelling under which a key is kept. */
 export const keyOf = ({ accountId, principal, path, key }: IdempotencyKey): string =>
   [accountId ?? '', principal, path, key].join(' ');
 
-/** A library's writes in one process. */
 export class SimulatedUnitOfWork<Stores> extends UnitOfWork<Stores> {
   constructor(
     private readonly process: Process,
@@ -33,10 +31,10 @@ export class SimulatedUnitOfWork<Stores> extends UnitOfWork<Stores> {
     return this.process.inSqlTransaction(async (sql): Promise<Outcome<Value>> => {
       if (idempotentRequest === undefined) return { replayed: false, value: await work(this.storesOn(sql)) };
       const { now } = this.process.world.database;
-      // Whoever holds the key is waited for, and then what it answered is there to be seen.
+      // Waits for a concurrent request with this key; its response is visible afterwards.
       await sql.claim(`key ${keyOf(idempotentRequest)}`);
-      const stored = await sql.read('answers', keyOf(idempotentRequest));
-      if (stored !== undefined && now() - stored.keptAt < DAY_MS) {
+      const stored = await sql.read('storedResponses', keyOf(idempotentRequest));
+      if (stored !== undefined && now() - stored.storedAt < DAY_MS) {
         requireSameRequest(idempotentRequest, stored);
         return { replayed: true, response: stored.response };
       }
@@ -44,9 +42,9 @@ export class SimulatedUnitOfWork<Stores> extends UnitOfWork<Stores> {
       const newResponse = {
         fingerprint: idempotentRequest.fingerprint,
         response: idempotentRequest.present(value),
-        keptAt: now(),
+        storedAt: now(),
       };
-      await sql.write('answers', keyOf(idempotentRequest), newResponse);
+      await sql.write('storedResponses', keyOf(idempotentRequest), newResponse);
       return { replayed: false, value };
     });
   }

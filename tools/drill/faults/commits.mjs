@@ -1,49 +1,46 @@
-// What can happen to a COMMIT on its way to PostgreSQL, or to the answer on its way back.
+// Faults of a COMMIT on its way to PostgreSQL, or of the response.
 
-/**
- * Each takes the pair of sockets, the client's message, whom to tell when the deed is done, for that may take until the
- * server's answer, and the chance to draw from.
- */
+/** `onInjected` is called when the fault has happened, which may be when the response arrives. */
 export const COMMIT_FAULTS = {
-  'cut-before-commit': (pair, _commit, struck) => {
+  'cut-before-commit': (pair, _commit, onInjected) => {
     pair.cut();
-    struck();
+    onInjected();
   },
-  'cut-after-commit': (pair, commit, struck) => {
-    // Ended, not destroyed: the server still reads what was sent, and finds nobody to answer.
+  'cut-after-commit': (pair, commit, onInjected) => {
+    // `end` instead of `destroy`: the server still reads the COMMIT.
     pair.upstream.end(commit);
     pair.client.destroy();
-    struck();
+    onInjected();
   },
-  'cut-before-answer': (pair, commit, struck) => {
+  'cut-before-answer': (pair, commit, onInjected) => {
     pair.onCommitAnswer = () => {
       pair.cut();
-      struck();
+      onInjected();
     };
     pair.upstream.write(commit);
   },
-  'halve-stream': (pair, commit, struck, chance) => {
-    if (chance.is(0.5)) {
+  'halve-stream': (pair, commit, onInjected, random) => {
+    if (random.boolean(0.5)) {
       pair.upstream.end(commit.subarray(0, commit.length >> 1));
       pair.client.destroy();
-      struck();
+      onInjected();
       return;
     }
-    pair.onCommitAnswer = (answer) => {
-      pair.client.end(answer.subarray(0, answer.length >> 1));
+    pair.onCommitAnswer = (response) => {
+      pair.client.end(response.subarray(0, response.length >> 1));
       pair.upstream.destroy();
-      struck();
+      onInjected();
     };
     pair.upstream.write(commit);
   },
-  'delay-stream': (pair, commit, struck, chance) => {
-    const milliseconds = chance.is(0.8) ? chance.between(20, 300) : chance.between(800, 2_500);
-    if (chance.is(0.5)) {
+  'delay-stream': (pair, commit, onInjected, random) => {
+    const milliseconds = random.boolean(0.8) ? random.between(20, 300) : random.between(800, 2_500);
+    if (random.boolean(0.5)) {
       pair.toServer.hold(milliseconds, commit);
     } else {
-      pair.onCommitAnswer = (answer) => pair.toClient.hold(milliseconds, answer);
+      pair.onCommitAnswer = (response) => pair.toClient.hold(milliseconds, response);
       pair.upstream.write(commit);
     }
-    struck();
+    onInjected();
   },
 };

@@ -1,30 +1,30 @@
-// Connections to PostgreSQL run out: those in the services' pools, or those that the server has to give.
+// Connection exhaustion: of the services' pools, or of the PostgreSQL server.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { readGauge } from '../gauges.mjs';
 import { clientWith, LoadBalancer } from '../load-balancer.mjs';
 import { withConnection, superuserUrl } from '../records.mjs';
 
-/** More than a pool has. */
-const CROWD = 16;
-const CONNECTIONS_FOR_ALL = 40;
+/** More than the size of a pool. */
+const CONCURRENT_REQUESTS = 16;
+const CONNECTION_LIMIT = 40;
 const DEADLOCK = '40P01';
-/** A service renders its metrics once a second: after this long one of two readings was taken while the pool was full. */
-const METRICS_ARE_FRESH_MS = 1_200;
+/** Metrics are cached for a second. */
+const FRESH_METRICS_MS = 1_200;
 
-/** Keeps every statement about money waiting for a lock, and adds a crowd that asks for more connections than there are. */
-export const fillPools = ({ house, chance, journal, holdMs }) =>
-  withConnection(house.database.url, async (client) => {
-    while (!(await hasLocked(client))) await client.query('ROLLBACK');
-    const crowds = house.apis.map((api) => crowdAt(api, house.platformKey, chance));
-    const waiting = await longestQueue(house.apis, holdMs);
+/** Locks the ledger tables and sends more requests than the pools have connections. */
+export const fillPools = ({ environment, random, journal, holdMs }) =>
+  withConnection(environment.database.url, async (client) => {
+    while (!(await tryLock(client))) await client.query('ROLLBACK');
+    const requests = environment.apis.map((api) => listPayments(api, environment.platformKey, random));
+    const waiting = await longestQueue(environment.apis, holdMs);
     await client.query('ROLLBACK');
-    await Promise.all(crowds);
-    if (waiting === 0) journal.problems.push('no pool was ever full');
+    await Promise.all(requests);
+    if (waiting === 0) journal.problems.push('no pool was exhausted');
   });
 
-/** Whoever takes several tables at once, in the middle of others' work, may be the one that a deadlock is solved with. */
-async function hasLocked(client) {
+/** Returns false after a deadlock with other SQL transactions. */
+async function tryLock(client) {
   await client.query('BEGIN');
   const lock = 'LOCK TABLE books, transactions, payment_requests IN ACCESS EXCLUSIVE MODE';
   return client.query(lock).then(
@@ -36,16 +36,16 @@ async function hasLocked(client) {
   );
 }
 
-/** Asks one instance for many lists at once; what becomes of them is nobody's concern. */
-async function crowdAt(api, key, chance) {
-  const line = new LoadBalancer(() => [api]);
-  const platform = clientWith(key, line, chance, { attempts: 1 });
-  await Promise.allSettled(Array.from({ length: CROWD }, () => platform.payments.page()));
-  line.close();
+/** Sends concurrent list requests to one instance and ignores the results. */
+async function listPayments(api, key, random) {
+  const loadBalancer = new LoadBalancer(() => [api]);
+  const platform = clientWith(key, loadBalancer, random, { attempts: 1 });
+  await Promise.allSettled(Array.from({ length: CONCURRENT_REQUESTS }, () => platform.payments.page()));
+  loadBalancer.close();
 }
 
 async function longestQueue(apis, forMs) {
-  const until = performance.now() + Math.max(forMs, METRICS_ARE_FRESH_MS);
+  const until = performance.now() + Math.max(forMs, FRESH_METRICS_MS);
   let longest = 0;
   do {
     const queues = await Promise.all(apis.map((api) => readGauge(api, 'db_pool_waiting')));
@@ -55,25 +55,25 @@ async function longestQueue(apis, forMs) {
   return longest;
 }
 
-/** Others have so many connections, the database lets in no more, and the services' own are ended. */
-export async function fillServer({ house, holdMs }) {
-  const { url } = house.database;
-  const administrate = (sql) => withConnection(superuserUrl(url), (client) => client.query(sql));
-  const taken = await Promise.all(Array.from({ length: CONNECTIONS_FOR_ALL }, () => takeOne(url)));
+/** Uses all connections of the database, and terminates those of the services. */
+export async function fillServer({ environment, holdMs }) {
+  const { url } = environment.database;
+  const runAsSuperuser = (sql) => withConnection(superuserUrl(url), (client) => client.query(sql));
+  const clients = await Promise.all(Array.from({ length: CONNECTION_LIMIT }, () => openConnection(url)));
   try {
-    await administrate(`ALTER DATABASE florin CONNECTION LIMIT ${CONNECTIONS_FOR_ALL}`);
-    await administrate(END_SERVICES);
+    await runAsSuperuser(`ALTER DATABASE florin CONNECTION LIMIT ${CONNECTION_LIMIT}`);
+    await runAsSuperuser(TERMINATE_SERVICES);
     await delay(holdMs);
   } finally {
-    await administrate('ALTER DATABASE florin CONNECTION LIMIT -1');
-    await Promise.all(taken.map((client) => client.end().catch(() => {})));
+    await runAsSuperuser('ALTER DATABASE florin CONNECTION LIMIT -1');
+    await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }
 }
 
-const END_SERVICES = `
+const TERMINATE_SERVICES = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin' AND application_name <> 'drill'`;
 
-async function takeOne(url) {
+async function openConnection(url) {
   const client = new pg.Client({ connectionString: url, application_name: 'drill' });
   client.on('error', () => {});
   await client.connect();

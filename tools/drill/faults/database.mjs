@@ -1,45 +1,44 @@
-// What can happen to PostgreSQL itself, or be done to it by its administrator. Each strikes once and answers when the
-// fault is over; the drill decides how often.
+// Faults of PostgreSQL itself. Each injects one fault and resolves when it is over.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection, superuserUrl } from '../records.mjs';
 
-/** How long a fault that can be held is held, unless the next one comes too soon for that. */
+/** Duration of a fault, unless the next one comes earlier. */
 export const HOLD_MS = 2_000;
 
-export async function killDatabase({ house }) {
-  const { pid } = house.database;
+export async function killDatabase({ environment }) {
+  const { pid } = environment.database;
   process.kill(pid, 'SIGKILL');
-  await untilAccepting(house.database.url, () => house.database.pid !== pid);
+  await untilAccepting(environment.database.url, () => environment.database.pid !== pid);
 }
 
-/** Stops the server and every process of it, so that its connections stay open and nobody answers. */
-export async function stopDatabase({ house, holdMs }) {
-  const { pid } = house.database;
+/** Stops all processes of the server, so that connections stay open without responses. */
+export async function stopDatabase({ environment, holdMs }) {
+  const { pid } = environment.database;
   const all = [pid, ...childrenOf(pid)];
   signalAll(all, 'SIGSTOP');
   await delay(holdMs);
   signalAll(all, 'SIGCONT');
-  await untilAccepting(house.database.url);
+  await untilAccepting(environment.database.url);
 }
 
-export const endBackends = ({ house }) =>
-  withConnection(house.database.url, async (client) => {
+export const terminateBackends = ({ environment }) =>
+  withConnection(environment.database.url, async (client) => {
     await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE usename = current_user AND pid <> pg_backend_pid()`,
     );
   });
 
-export const turnReadOnly = ({ house, holdMs }) =>
-  withConnection(superuserUrl(house.database.url), async (client) => {
-    const turn = async (setting) => {
+export const setReadOnly = ({ environment, holdMs }) =>
+  withConnection(superuserUrl(environment.database.url), async (client) => {
+    const alterSystem = async (setting) => {
       await client.query(`ALTER SYSTEM ${setting}`);
       await client.query('SELECT pg_reload_conf()');
     };
-    await turn('SET default_transaction_read_only = on');
+    await alterSystem('SET default_transaction_read_only = on');
     await delay(holdMs);
-    await turn('RESET default_transaction_read_only');
+    await alterSystem('RESET default_transaction_read_only');
   });
 
 async function untilAccepting(url, isNew = () => true) {
@@ -62,7 +61,7 @@ function childrenOf(pid) {
 
 function parentOf(pid) {
   try {
-    // The program's name stands in parentheses and may hold spaces, so the fields are counted from behind it.
+    // The program's name is in parentheses and may contain spaces.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
@@ -75,7 +74,7 @@ function signalAll(pids, signal) {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // A connection that closed meanwhile took its process with it.
+      // The process of a closed connection no longer exists.
       if (error.code !== 'ESRCH') throw error;
     }
   }

@@ -1,35 +1,34 @@
-// What can happen to the programs of Florin: they are killed, restarted, or their clock is set.
+// Faults of the services: kill, restart, clock skew.
 
 const HOUR_MS = 3_600_000;
 
-/** Kills one instance as the machine would, and starts another in its place. */
-export async function killApi({ house, chance }) {
-  await killAndStart(house, chance.pick(house.apis));
+export async function killApi({ environment, random }) {
+  await killAndRestart(environment, random.pick(environment.apis));
 }
 
-export async function killWorker({ house }) {
-  await killAndStart(house, house.worker);
+export async function killWorker({ environment }) {
+  await killAndRestart(environment, environment.worker);
 }
 
-async function killAndStart(house, service) {
+async function killAndRestart(environment, service) {
   await service.end('SIGKILL');
-  await house.start(service);
+  await environment.start(service);
 }
 
-/** Restarts the instances in turn, gently, as a rollout does. */
-export async function restartApi({ house, strikes, journal }) {
-  const service = house.apis[strikes % house.apis.length];
+/** A rolling restart. */
+export async function restartApi({ environment, round, journal }) {
+  const service = environment.apis[round % environment.apis.length];
   const code = await service.end('SIGTERM');
-  if (code !== 0) journal.problems.push(`${service.name} ended with ${code} on SIGTERM`);
-  await house.start(service);
+  if (code !== 0) journal.problems.push(`${service.name} exited with ${code} on SIGTERM`);
+  await environment.start(service);
 }
 
-/** Sets the clock of one process forward or back by up to two hours; with some luck it is set right again. */
-export function jumpClock({ house, chance }) {
-  const shiftMs = chance.is(0.2) ? 0 : Math.round((chance.next() * 4 - 2) * HOUR_MS);
-  chance.pick(house.services).tell({ shiftMs });
+/** Shifts the clock of one process by up to two hours, or resets it. */
+export function jumpClock({ environment, random }) {
+  const shiftMs = random.boolean(0.2) ? 0 : Math.round((random.next() * 4 - 2) * HOUR_MS);
+  random.pick(environment.services).send({ shiftMs });
 }
 
-export function setClocksRight({ house }) {
-  for (const service of house.services) service.tell({ shiftMs: 0 });
+export function resetClocks({ environment }) {
+  for (const service of environment.services) service.send({ shiftMs: 0 });
 }

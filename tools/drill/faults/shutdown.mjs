@@ -1,4 +1,4 @@
-// SIGTERM while a hundred requests are being answered: each gets its true answer, and the process ends well in time.
+// SIGTERM with a hundred requests in flight: each must get its response, and the process must exit in time.
 import { setTimeout as delay } from 'node:timers/promises';
 import { readGauge } from '../gauges.mjs';
 import { newEntry } from '../journal.mjs';
@@ -6,46 +6,50 @@ import { clientWith, LoadBalancer } from '../load-balancer.mjs';
 import { withConnection } from '../records.mjs';
 
 const REQUESTS = 100;
-/** Below the longest that a request may wait for a connection, so that nobody is refused for that. */
+/** Below the pool's connection timeout, so that no request is rejected for that reason. */
 const HELD_AFTER_SIGNAL_MS = 400;
 const END_WITHIN_MS = 10_000;
 
 export async function endWithRequestsInFlight({
-  house,
-  chance,
+  environment,
+  random,
   journal,
   accounts,
   prefix,
-  strikes,
-  patience,
+  round,
+  timeoutFactor,
 }) {
-  const api = house.apis[strikes % house.apis.length];
-  const line = new LoadBalancer(() => [api]);
-  const { answers, ended } = await withConnection(house.database.url, async (client) => {
+  const api = environment.apis[round % environment.apis.length];
+  const loadBalancer = new LoadBalancer(() => [api]);
+  const { outcomes, ended } = await withConnection(environment.database.url, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE books IN EXCLUSIVE MODE');
     const sent = Array.from({ length: REQUESTS }, (_, number) =>
-      create(line, chance, journal, accounts[number % accounts.length], `${prefix}-end${strikes}-${number}`),
+      create(
+        { loadBalancer, random, journal },
+        accounts[number % accounts.length],
+        `${prefix}-end${round}-${number}`,
+      ),
     );
     await untilInFlight(api, REQUESTS);
     const ending = timed(() => api.end('SIGTERM'));
     await delay(HELD_AFTER_SIGNAL_MS);
     await client.query('ROLLBACK');
-    return { answers: await Promise.all(sent), ended: await ending };
+    return { outcomes: await Promise.all(sent), ended: await ending };
   });
-  line.close();
-  const untrue = answers.filter((outcome) => outcome !== 'acknowledged').length;
-  if (untrue > 0) journal.problems.push(`${untrue} of ${REQUESTS} requests in flight got no true answer`);
-  if (ended.result !== 0) journal.problems.push(`${api.name} ended with ${ended.result} on SIGTERM`);
-  if (ended.milliseconds > END_WITHIN_MS * patience)
-    journal.problems.push(`${api.name} took ${Math.round(ended.milliseconds)} ms to end`);
-  await house.start(api);
+  loadBalancer.close();
+  const failed = outcomes.filter((outcome) => outcome !== 'acknowledged').length;
+  if (failed > 0) journal.problems.push(`${failed} of ${REQUESTS} requests in flight were not acknowledged`);
+  if (ended.result !== 0) journal.problems.push(`${api.name} exited with ${ended.result} on SIGTERM`);
+  if (ended.milliseconds > END_WITHIN_MS * timeoutFactor)
+    journal.problems.push(`${api.name} took ${Math.round(ended.milliseconds)} ms to exit`);
+  await environment.start(api);
   return { requestsInFlight: REQUESTS, endedWithinMs: Math.round(ended.milliseconds) };
 }
 
-/** Sent once and never again: what counts is what this very process answers. */
-async function create(line, chance, journal, { id, key }, reference) {
-  const florin = clientWith(key, line, chance, { attempts: 1 });
+/** Without retries, because another process could respond to them. */
+async function create({ loadBalancer, random, journal }, { id, key }, reference) {
+  const florin = clientWith(key, loadBalancer, random, { attempts: 1 });
   const body = { account_id: id, amount: 7, currency: 'USD', type: 'credit', reference };
   const entry = newEntry('transaction', body);
   await journal.create(entry, () => florin.transactions.create(body, { idempotencyKey: entry.key }));

@@ -1,46 +1,53 @@
-// Connections that begin a request and then send a byte a second, to hold on to a service for as long as it lets them.
+// A slowloris attack: connections that start a request and then send one byte per second.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const SOCKETS = 500;
 const CLOSED_WITHIN_MS = 15_000;
-const OTHERS_ANSWERED_WITHIN_MS = 1_000;
+const MAX_P99_MS = 1_000;
 
-/** Half of them never come to the end of the headers, the other half never to the end of the body. */
-const BEGINNINGS = [
+/** Half of them never complete the headers, the others never the body. */
+const REQUEST_STARTS = [
   'POST /v1/transactions HTTP/1.1\r\nHost: florin\r\nX-Slow: ',
   'POST /v1/auth/login HTTP/1.1\r\nHost: florin\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
 ];
 
-export async function openSlowSockets({ house, journal, patience }) {
-  const { hostname, port } = new URL(house.apis[0].url);
-  const answeredBefore = journal.latencies.length;
-  const closings = Array.from({ length: SOCKETS }, (_, number) =>
-    closingOf(hostname, Number(port), BEGINNINGS[number % BEGINNINGS.length], CLOSED_WITHIN_MS * patience),
+export async function openSlowSockets({ environment, journal, timeoutFactor }) {
+  const { hostname, port } = new URL(environment.apis[0].url);
+  const callsBefore = journal.latencies.length;
+  const sockets = Array.from({ length: SOCKETS }, (_, number) =>
+    openSlowSocket(
+      hostname,
+      Number(port),
+      REQUEST_STARTS[number % REQUEST_STARTS.length],
+      CLOSED_WITHIN_MS * timeoutFactor,
+    ),
   );
-  const lives = await Promise.all(closings);
-  const longest = Math.max(...lives.map((life) => life ?? Infinity));
-  const left = lives.filter((life) => life === undefined).length;
-  if (left > 0)
-    journal.problems.push(`${left} slow connections were open after ${CLOSED_WITHIN_MS * patience} ms`);
-  const latencies = journal.latencies.slice(answeredBefore);
+  const durations = await Promise.all(sockets);
+  const longest = Math.max(...durations.map((duration) => duration ?? Infinity));
+  const stillOpen = durations.filter((duration) => duration === undefined).length;
+  if (stillOpen > 0)
+    journal.problems.push(
+      `${stillOpen} slow connections were open after ${CLOSED_WITHIN_MS * timeoutFactor} ms`,
+    );
+  const latencies = journal.latencies.slice(callsBefore);
   const p99 = latencies.toSorted((one, other) => one - other)[Math.floor(latencies.length * 0.99)] ?? 0;
-  if (p99 > OTHERS_ANSWERED_WITHIN_MS * patience)
-    journal.problems.push(`others waited ${Math.round(p99)} ms (99th percentile) beside slow connections`);
+  if (p99 > MAX_P99_MS * timeoutFactor)
+    journal.problems.push(`p99 of other requests was ${Math.round(p99)} ms during slow connections`);
   return { slowSockets: SOCKETS, closedWithinMs: Math.round(longest), othersP99Ms: Math.round(p99) };
 }
 
-/** How long the service kept the connection, in milliseconds; undefined when it still did at the end. */
-async function closingOf(host, port, beginning, longestMs) {
+/** Milliseconds until the service closed the connection; undefined if it did not. */
+async function openSlowSocket(host, port, requestStart, maxMs) {
   const startedAt = performance.now();
   const socket = connect({ host, port });
   let closedAfter;
   socket.on('error', () => {});
   socket.on('close', () => (closedAfter = performance.now() - startedAt));
-  // What the service says at the end has to be read, or its end would not be noticed.
+  // Unread data would delay the close event.
   socket.resume();
-  socket.write(beginning);
-  while (closedAfter === undefined && performance.now() - startedAt < longestMs) {
+  socket.write(requestStart);
+  while (closedAfter === undefined && performance.now() - startedAt < maxMs) {
     await delay(1_000);
     if (!socket.destroyed) socket.write('x');
   }

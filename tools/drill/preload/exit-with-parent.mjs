@@ -1,4 +1,4 @@
-// Loaded into a service before its own code: it ends when the drill that started it is gone, however that came about.
+// Preloaded into a service, which exits with the drill that started it, even if the drill is killed.
 process.on('disconnect', () => process.exit(1));
-// Listening must not be what keeps a service alive that wants to end.
+// The listener must not keep the process running.
 process.channel?.unref();

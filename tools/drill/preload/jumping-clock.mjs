@@ -1,13 +1,12 @@
-// Loaded into a service before its own code: its wall clock then jumps when it is told to, as one does that is set by
-// hand or by a time server. What measures durations (performance.now, timers) goes on evenly, as it does in truth.
-// PostgreSQL's own clock stays as it is.
+// Preloaded into a service: a message shifts its wall clock. Monotonic time (performance.now, timers) and PostgreSQL's clock
+// stay unchanged.
 const RealDate = Date;
 let shiftMs = 0;
 
 globalThis.Date = class Date extends RealDate {
-  constructor(...given) {
-    if (given.length === 0) super(RealDate.now() + shiftMs);
-    else super(...given);
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + shiftMs);
+    else super(...args);
   }
 
   static now() {
@@ -22,5 +21,5 @@ globalThis.Date = class Date extends RealDate {
 process.on('message', (message) => {
   if (typeof message?.shiftMs === 'number') shiftMs = message.shiftMs;
 });
-// Listening must not be what keeps a service alive that wants to end.
+// The listener must not keep the process running.
 process.channel?.unref();

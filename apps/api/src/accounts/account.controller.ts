@@ -16,7 +16,7 @@ import {
 import { actorOf } from './actor.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
-/** The account that the token belongs to, or that an admin or platform token names. */
+/** The account of the token, or the account in `X-Account-Id` for admins and platform keys. */
 @ApiTags('Accounts')
 @ActsForAccount()
 @Controller('v1/account')

@@ -123,7 +123,7 @@ export class AccountListBody {
 }
 
 const CLOSED =
-  'The account is closed. Its users, tokens and keys no longer work, and what was pending is canceled.';
+  'The account is closed. Its users, tokens and keys no longer work. Pending transactions and payment requests are canceled.';
 
 @ApiSchema({ name: 'ClosedAccount', description: 'The account is closed.' })
 export class ClosedAccountBody {

@@ -22,7 +22,6 @@ import {
 import { actorOf } from './actor.js';
 import { EmptyQuery } from '../common/validation/empty.dto.js';
 
-/** Accounts as such: opened by anybody, listed and governed by admins. */
 @ApiTags('Accounts')
 @Controller('v1/accounts')
 export class AccountsController {
@@ -49,8 +48,8 @@ export class AccountsController {
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     requireHttps(exchange.request, this.settings);
-    return this.idempotency.respond(exchange, accountBody, (once) =>
-      this.openAccount.execute(actorOf(caller), input, once),
+    return this.idempotency.respond(exchange, accountBody, (idempotentRequest) =>
+      this.openAccount.execute(actorOf(caller), input, idempotentRequest),
     );
   }
 

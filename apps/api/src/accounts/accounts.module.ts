@@ -24,7 +24,6 @@ import { AccountController } from './account.controller.js';
 import { AccountsController } from './accounts.controller.js';
 import { ScopedLists } from './scoped-lists.js';
 
-/** The ports and what stands behind them. */
 const ADAPTERS: Provider[] = [
   {
     provide: AccountsUnitOfWork,

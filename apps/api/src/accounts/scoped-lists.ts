@@ -3,14 +3,14 @@ import { type AccountId, type CursorPage, DomainError } from '@florin/kernel';
 import { Injectable } from '@nestjs/common';
 import type { AccountScope } from '../auth/account-scope.js';
 
-/** Lists of what belongs to accounts. */
+/** Lists limited to the account scope of the request. */
 @Injectable()
 export class ScopedLists {
   constructor(private readonly accounts: AccountDirectory) {}
 
   /**
-   * A page of what is visible in the scope. `read` gets the only visible account, or undefined for all. For a caller
-   * without an account the page is empty: a refusal would make clients ask for a new token.
+   * A page of the visible objects. `read` gets the only visible account, or undefined for all accounts. For a caller
+   * without an account the page is empty: an error would make clients request a new token.
    */
   async page<Item>(
     scope: AccountScope,
@@ -26,6 +26,6 @@ export class ScopedLists {
   /** A typing error in X-Account-Id must not look like an empty list. Only empty pages cost this query. */
   private async requireExistingAccount(accountId: AccountId | undefined): Promise<void> {
     if (accountId === undefined || (await this.accounts.find(accountId)) === undefined)
-      throw new DomainError('not_found', 'X-Account-Id names no account.');
+      throw new DomainError('not_found', 'The account in X-Account-Id does not exist.');
   }
 }

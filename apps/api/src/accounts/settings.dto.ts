@@ -17,7 +17,6 @@ const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
     schema: { type: 'string', maxLength: 35, example: 'de-AT' },
   });
 
-/** What an account prefers. Left out on create: USD, UTC and en. Left out on update: as it was. */
 @ApiSchema({
   name: 'Settings',
   description:

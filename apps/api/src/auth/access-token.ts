@@ -9,7 +9,7 @@ const AUDIENCE = 'florin-api';
 const TYPE = 'access';
 const HEADER_TYPE = 'at+jwt';
 
-/** What a verifier insists on. Anything left open here is something that a forger may choose. */
+/** Everything is pinned: an attacker could choose whatever is not. */
 export const VERIFICATION = {
   algorithms: ['HS256' as const],
   issuer: ISSUER,
@@ -17,15 +17,15 @@ export const VERIFICATION = {
   complete: true as const,
 };
 
-/** A key object and not text: given text, the library tries to read it as a public key on every request. */
+/** A key object, because jsonwebtoken tries to parse a string as a public key on every request. */
 export const accessTokenKey = (secret: string): KeyObject => createSecretKey(Buffer.from(secret, 'utf8'));
 
-/** What requests need of a token; the rest is for the client. */
+/** The claims that the server uses; the other claims are for clients. */
 export interface TokenClaims extends Pick<AccessClaims, 'userId' | 'sessionId'> {
   readonly expiresAtMs: number;
 }
 
-/** The session and user that a verified token names, or undefined for one that is well signed but no access token. */
+/** Undefined if the token has a valid signature but is not an access token. */
 export function claimsIn(token: jwt.Jwt): TokenClaims | undefined {
   const { header, payload } = token;
   if (header.typ !== HEADER_TYPE || typeof payload === 'string') return undefined;
@@ -62,7 +62,7 @@ export class JwtTokenIssuer extends TokenIssuer {
       issuer: ISSUER,
       audience: AUDIENCE,
       subject: userId,
-      // Without it, two tokens of one session made within the same second would be equal.
+      // Without it, two tokens that a session gets within one second would be equal.
       jwtid: randomUUID(),
     });
   }

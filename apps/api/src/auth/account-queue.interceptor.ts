@@ -4,7 +4,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
 
-/** The queues of all accounts, shared by all controllers. */
+/** One queue per account, shared by all controllers. */
 @Injectable()
 export class AccountQueues extends KeyedLimit {
   constructor() {
@@ -16,8 +16,8 @@ export class AccountQueues extends KeyedLimit {
 }
 
 /**
- * Queues the changes of one account. They wait for the same row locks, each with a connection of the pool: many at once
- * would take all connections. Admins and platform keys act for many accounts and are not queued.
+ * Queues the changes of one account. They wait for the same row locks, and each holds a connection of the pool while it
+ * waits: many at once would exhaust the pool. Admins and platform keys act for many accounts and are not queued.
  */
 @Injectable()
 export class AccountQueueInterceptor implements NestInterceptor {
@@ -27,7 +27,7 @@ export class AccountQueueInterceptor implements NestInterceptor {
     const { principal = ANONYMOUS } = context.switchToHttp().getRequest<FastifyRequest>();
     const role = roleOf(principal);
     if (role === 'anonymous' || role === 'admin' || role === 'platform_key') return next.handle();
-    const leave = await this.queues.acquire(accountOf(principal) ?? nameOf(principal));
-    return next.handle().pipe(finalize(leave));
+    const release = await this.queues.acquire(accountOf(principal) ?? nameOf(principal));
+    return next.handle().pipe(finalize(release));
   }
 }

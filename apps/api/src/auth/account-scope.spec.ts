@@ -29,11 +29,11 @@ const scopeOf = (
 
 const headerNotFound = expect.objectContaining({
   code: 'not_found',
-  message: 'X-Account-Id names no account.',
+  message: 'The account in X-Account-Id does not exist.',
 });
 const notFound = expect.objectContaining({ code: 'not_found' });
 
-describe.each(['member', 'owner', 'account_key'] as const)('the scope of one that is %s', (role) => {
+describe.each(['member', 'owner', 'account_key'] as const)('the account scope of %s', (role) => {
   it.each([undefined, own])('is its own account, with X-Account-Id %p', (header) => {
     const scope = scopeOf(role, header);
     expect([scope.requireAccount(), scope.visibleAccount(), scope.hasNoVisibleAccount]).toEqual([
@@ -46,20 +46,20 @@ describe.each(['member', 'owner', 'account_key'] as const)('the scope of one tha
       expect(() => scope.requireVisibleAccount(text)).toThrow(notFound);
   });
 
-  it.each([other, 'acct_nonsense', '', `${own},${other}`])('is nothing with X-Account-Id %p', (header) => {
+  it.each([other, 'acct_nonsense', '', `${own},${other}`])('is empty with X-Account-Id %p', (header) => {
     const scope = scopeOf(role, header);
-    for (const ask of [
+    for (const read of [
       () => scope.requireAccount(),
       () => scope.visibleAccount(),
       () => scope.hasNoVisibleAccount,
       () => scope.requireVisibleAccount(own),
     ])
-      expect(ask).toThrow(headerNotFound);
+      expect(read).toThrow(headerNotFound);
   });
 });
 
-describe.each(['admin', 'platform_key'] as const)('the scope of one that is %s', (role) => {
-  it('is all accounts, of which none is acted for', () => {
+describe.each(['admin', 'platform_key'] as const)('the account scope of %s', (role) => {
+  it('is all accounts, without one to act for', () => {
     const scope = scopeOf(role, undefined, 'account.close');
     expect([scope.visibleAccount(), scope.hasNoVisibleAccount]).toEqual([undefined, false]);
     expect(scope.requireVisibleAccount(other)).toBe(other);
@@ -67,7 +67,7 @@ describe.each(['admin', 'platform_key'] as const)('the scope of one that is %s',
     expect(() => scope.requireAccount()).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('is the account that X-Account-Id names', () => {
+  it('is the account in X-Account-Id', () => {
     const scope = scopeOf(role, other);
     expect([scope.requireAccount(), scope.visibleAccount(), scope.hasAccountHeader]).toEqual([
       other,
@@ -79,8 +79,8 @@ describe.each(['admin', 'platform_key'] as const)('the scope of one that is %s',
   });
 });
 
-describe.each(['anonymous', 'user'] as const)('the scope of one that is %s', (role) => {
-  it('is nothing', () => {
+describe.each(['anonymous', 'user'] as const)('the account scope of %s', (role) => {
+  it('is empty', () => {
     const scope = scopeOf(role);
     expect(scope.hasNoVisibleAccount).toBe(true);
     expect(() => scope.visibleAccount()).toThrow(notFound);
@@ -90,16 +90,16 @@ describe.each(['anonymous', 'user'] as const)('the scope of one that is %s', (ro
   });
 });
 
-describe('a scope', () => {
-  it('takes the error for an account that is not visible from its caller, for the header as well', () => {
+describe('an account scope', () => {
+  it('throws the error of its caller for an account that is not visible, also for the header', () => {
     const error = (message = 'none') => new DomainError('conflict', message);
     expect(() => scopeOf('owner').requireVisibleAccount(other, error)).toThrow(error());
     expect(() => scopeOf('owner', other).requireVisibleAccount(own, error)).toThrow(
-      error('X-Account-Id names no account.'),
+      error('The account in X-Account-Id does not exist.'),
     );
   });
 
-  it('names the principal as events do', () => {
+  it('has the name of the principal as events record it', () => {
     expect(scopeOf('owner').actor).toBe(user.userId);
     expect(scopeOf('account_key').actor).toBe(key.keyId);
   });

@@ -18,14 +18,14 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the error for an account that does not exist for the caller. */
+/** Creates the error for an account that does not exist or is not visible to the caller. */
 export type NotFound = (message?: string) => Error;
 
 const notFound: NotFound = (message = 'There is no such account.') => new DomainError('not_found', message);
 
 /**
- * Which accounts a request may see and act for, by its principal, its operation and `X-Account-Id`. What is out of scope
- * does not exist: 404. Nothing is thrown before a handler asks, so that a malformed body is 400 for every caller.
+ * The accounts that a request may read and act for, by its principal, its operation and `X-Account-Id`. Objects out of
+ * scope are 404. Nothing is thrown before a handler uses the scope, so that an invalid body is 400 for every caller.
  */
 export class AccountScope {
   constructor(
@@ -35,7 +35,7 @@ export class AccountScope {
     private readonly header: string | undefined,
   ) {}
 
-  /** The principal's name, as events record it. */
+  /** The name of the principal in events. */
   get actor(): string {
     return nameOf(this.principal);
   }
@@ -44,28 +44,28 @@ export class AccountScope {
     return this.header !== undefined;
   }
 
-  /** No account is visible: the caller has none and may not see all. Lists are empty then. */
+  /** The caller has no account and may not see all accounts. */
   get hasNoVisibleAccount(): boolean {
     return this.account() === undefined && !this.canSeeAllAccounts;
   }
 
-  /** The account acted for. Throws the operation's refusal if there is none. */
+  /** The account to act for. Without one, throws the error code that the permission table defines for the operation. */
   requireAccount(): AccountId {
     const accountId = this.account();
     if (accountId !== undefined) return accountId;
     throw new DomainError(
       PERMISSIONS[this.operation].refusal,
-      'This token belongs to no account. An admin or platform token names one with X-Account-Id.',
+      'This token has no account. With an admin token or a platform key, send X-Account-Id.',
     );
   }
 
-  /** The only account whose objects are visible; undefined if those of all accounts are. Throws 404 if none is visible. */
+  /** The only visible account; undefined if all accounts are visible. Throws 404 if none is visible. */
   visibleAccount(): AccountId | undefined {
-    if (this.hasNoVisibleAccount) throw new DomainError('not_found', 'There is no such thing.');
+    if (this.hasNoVisibleAccount) throw new DomainError('not_found', 'There is no such resource.');
     return this.account();
   }
 
-  /** The account that a body names. Throws `error` if it is not visible or not an id, or if the header names no account. */
+  /** Parses an account id of the body. Throws `error` if it is invalid or not visible, or if `X-Account-Id` is. */
   requireVisibleAccount(text: string, error: NotFound = notFound): AccountId {
     const only = this.account(error);
     const named = parseId('acct', text);
@@ -78,14 +78,14 @@ export class AccountScope {
     return reachOf(this.principal, this.operation) === 'any';
   }
 
-  /** The account of the header, for admins and platform keys any; otherwise the principal's own. */
+  /** The account of the header, else that of the principal. Only admins and platform keys may send another account. */
   private account(error: NotFound = notFound): AccountId | undefined {
     const own = accountOf(this.principal);
     if (this.header === undefined) return own;
     const named = parseId('acct', this.header);
     const role = roleOf(this.principal);
     if (named !== undefined && (named === own || role === 'admin' || role === 'platform_key')) return named;
-    throw error('X-Account-Id names no account.');
+    throw error('The account in X-Account-Id does not exist.');
   }
 }
 

@@ -4,7 +4,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type StrategyCreatedStatic } from 'passport';
 import { bearerToken, type WithHeaders } from './bearer-token.js';
 
-/** API keys, sent as bearer tokens. The class is made per application: passport registers strategies per process, by name. */
+/** API keys, sent as bearer tokens. One class per application: passport registers strategies by name, per process. */
 export const apiKeyStrategy = (name: string) =>
   class ApiKeyStrategy extends PassportStrategy(Strategy, name) {
     constructor(readonly keys: Authenticate) {

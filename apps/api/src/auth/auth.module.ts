@@ -82,7 +82,7 @@ const LIMITS: Provider[] = [
   },
 ];
 
-/** Guards every handler of every module. They run in this order. */
+/** Global guards, in the order in which they run. */
 const GUARDS: Provider[] = [
   { provide: APP_GUARD, useClass: AuthenticationGuard },
   { provide: APP_GUARD, useClass: RateLimitGuard },
@@ -98,7 +98,7 @@ const GUARDS: Provider[] = [
 export class AuthModule implements OnApplicationShutdown {
   constructor(private readonly lastUsed: LastUsedRecorder) {}
 
-  /** After the last request, which may have noted a use. */
+  /** After the last request, which may have recorded a use. */
   async onApplicationShutdown(): Promise<void> {
     await this.lastUsed.flush();
   }

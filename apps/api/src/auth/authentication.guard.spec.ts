@@ -9,7 +9,7 @@ import { RequestLimits } from './limits/request-limits.js';
 import { Operation } from './operation.decorator.js';
 import { uniqueStrategyNames } from './strategy-names.js';
 
-/** More requests with bad tokens than one address may send. */
+/** Above the rate limit of one IP address. */
 const MANY = 1_050;
 
 class Handlers {
@@ -48,10 +48,10 @@ const activate = (guard: AuthenticationGuard, request: Request, handler: 'read' 
 
 const errorsFor = (error: Error): Promise<unknown[]> => {
   const guard = guardWith(() => Promise.reject(error));
-  const asked = Array.from({ length: MANY }, () =>
+  const errors = Array.from({ length: MANY }, () =>
     activate(guard, requestWith(KEY)).catch((error: unknown) => error),
   );
-  return Promise.all(asked);
+  return Promise.all(errors);
 };
 
 describe('the authentication guard', () => {
@@ -68,16 +68,16 @@ describe('the authentication guard', () => {
 
   it.each<[string, string | undefined, 'read' | 'logIn']>([
     ['without an Authorization header', undefined, 'read'],
-    ['where the operation ignores tokens', KEY, 'logIn'],
+    ['if the operation ignores tokens', KEY, 'logIn'],
   ])('is anonymous %s', async (_, authorization, handler) => {
     const request = requestWith(authorization);
-    const guard = guardWith(() => Promise.reject(new Error('must not be asked')));
+    const guard = guardWith(() => Promise.reject(new Error('unexpected call')));
     expect(await activate(guard, request, handler)).toBe(true);
     expect(request).toMatchObject({ principal: ANONYMOUS, principalId: 'anonymous' });
   });
 
   it.each(['', 'Bearer', 'Bearer  ', 'Basic YTpi', `${KEY}, ${KEY}`, `${API_KEY_PREFIX}1`])(
-    'refuses an unusable Authorization header: %p',
+    'rejects an invalid Authorization header: %p',
     async (authorization) => {
       const guard = guardWith(() => Promise.resolve(PRINCIPAL));
       await expect(activate(guard, requestWith(authorization))).rejects.toMatchObject({
@@ -86,14 +86,14 @@ describe('the authentication guard', () => {
     },
   );
 
-  it('counts bad tokens against the address they come from', async () => {
-    const answers = await errorsFor(unauthenticated());
-    expect(answers.at(0)).toMatchObject({ code: 'unauthorized' });
-    expect(answers.at(-1)).toMatchObject({ code: 'rate_limited' });
+  it('counts invalid tokens against the rate limit of the IP address', async () => {
+    const errors = await errorsFor(unauthenticated());
+    expect(errors.at(0)).toMatchObject({ code: 'unauthorized' });
+    expect(errors.at(-1)).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('counts no token while the database is unavailable', async () => {
-    const away = new Unavailable();
-    expect(new Set(await errorsFor(away))).toEqual(new Set([away]));
+  it('does not count tokens while the database is unavailable', async () => {
+    const unavailable = new Unavailable();
+    expect(new Set(await errorsFor(unavailable))).toEqual(new Set([unavailable]));
   });
 });

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequestLimits } from './limits/request-limits.js';
 import { operationOf } from './operation.decorator.js';
 
-/** Sets the request's principal, by the strategies of this application. */
+/** Sets the principal of the request. */
 @Injectable()
 export class AuthenticationGuard extends AuthGuard() {
   constructor(
@@ -33,13 +33,13 @@ export class AuthenticationGuard extends AuthGuard() {
     context: ExecutionContext,
   ): User {
     if (principal) return principal;
-    // Not a verdict on the token: the database is unavailable.
+    // The token was not checked: the database is unavailable.
     if (error && !(error instanceof DomainError)) throw error;
-    return this.refuse(context) as User;
+    return this.reject(context) as User;
   }
 
-  /** Bad tokens count against their address, or guessing them would be free. */
-  private async refuse(context: ExecutionContext): Promise<never> {
+  /** Invalid tokens count against the rate limit of the IP address, which limits guessing. */
+  private async reject(context: ExecutionContext): Promise<never> {
     await this.limits.takeAnonymous(context.switchToHttp().getRequest<FastifyRequest>().ip);
     throw unauthenticated();
   }

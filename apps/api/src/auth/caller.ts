@@ -13,7 +13,7 @@ const MAX_AGENT_LENGTH = 255;
 
 const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
 
-/** Where the request comes from, through the proxies that are believed, and what it calls itself. */
+/** `request.ip` is the client address: Fastify resolves it through the proxies in TRUST_PROXY. */
 const callerOf = (request: FastifyRequest): Caller => ({
   principal: principalOf(request),
   address: request.ip,
@@ -24,12 +24,12 @@ const callerOf = (request: FastifyRequest): Caller => ({
 const requestIn = (context: ExecutionContext): FastifyRequest =>
   context.switchToHttp().getRequest<FastifyRequest>();
 
-/** The principal alone: `@CallingPrincipal() principal: Principal`. */
+/** `@CurrentPrincipal() principal: Principal` */
 export const CurrentPrincipal = createParamDecorator((_: unknown, context: ExecutionContext): Principal =>
   principalOf(requestIn(context)),
 );
 
-/** The principal with where it calls from, as the audit trail wants it: `@AuditedCaller() caller: Caller`. */
+/** The principal with address and user agent, for the audit trail: `@CurrentCaller() caller: Caller`. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(requestIn(context)),
 );

@@ -9,7 +9,7 @@ import { JwtTokenIssuer } from './access-token.js';
 import { jwtStrategy } from './jwt.strategy.js';
 import { uniqueStrategyNames } from './strategy-names.js';
 
-const SECRET = 'a secret that only this spec knows, and long enough';
+const SECRET = 'the secret of this spec, which is long enough';
 const LIFETIME_SECONDS = 60;
 const ids = new SequentialIds();
 
@@ -25,7 +25,7 @@ const principalOf = ({ userId, sessionId }: SessionClaims): Principal => ({
   role: 'user',
 });
 
-/** An application: its strategy, and whom it was asked about. */
+/** An application with its own strategy and sessions. */
 function application(secret = SECRET) {
   const [name] = uniqueStrategyNames().defaultStrategy;
   const ended = new Set<SessionId>();
@@ -82,7 +82,7 @@ describe('access tokens', () => {
     await expect(authenticate(token)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('are refused from the moment they expire, cached or not', async () => {
+  it('are rejected from the moment they expire, cached or not', async () => {
     jest.useFakeTimers({ now: 1_800_000_000_000, advanceTimers: false });
     const { authenticate } = application();
     const claims = claimsOf();
@@ -116,7 +116,7 @@ describe('access tokens', () => {
     expect(verified.has(token)).toBe(false);
   });
 
-  it('of one application are refused by another in the same process, cached or not', async () => {
+  it('of one application are rejected by another in the same process, cached or not', async () => {
     const [here, there] = [application(), application('another secret, which is long enough as well')];
     const token = tokenFor(claimsOf());
     for (let times = 0; times < 2; times += 1) {

@@ -12,12 +12,12 @@ const OPERATION = 'florin:operation';
 const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
 const reflector = new Reflector();
 
-/** Changes, but for transactions: the ledger has a queue of its own. */
+/** Every change except transactions: the ledger has its own queue. */
 const QUEUED: ReadonlySet<OperationName> = new Set(
   OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !name.startsWith('transactions.')),
 );
 
-/** Ties a handler to its row of the permission table. `RouteCheck` finds a handler without one. */
+/** Links a handler to its row in the permission table. `RouteCheck` fails at startup if one is missing. */
 export const Operation = (name: OperationName, summary: string, description?: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(OPERATION, name),
@@ -31,13 +31,13 @@ export const Operation = (name: OperationName, summary: string, description?: st
     ...(QUEUED.has(name) ? [UseInterceptors(AccountQueueInterceptor)] : []),
   );
 
-/** Says that the operations of a controller read `X-Account-Id`. All others refuse it. */
+/** The operations of this controller accept `X-Account-Id`. All other operations reject it. */
 export const ActsForAccount = (): ClassDecorator =>
   applyDecorators(SetMetadata(ACTS_FOR_ACCOUNT, true), ApiHeader({ name: PARAMETERS.AccountId.name }));
 
 export function operationOf(context: ExecutionContext): OperationName {
   const operation = reflector.get<OperationName | undefined>(OPERATION, context.getHandler());
-  if (operation === undefined) throw new Error(`${context.getHandler().name} names no operation`);
+  if (operation === undefined) throw new Error(`${context.getHandler().name} has no @Operation`);
   return operation;
 }
 

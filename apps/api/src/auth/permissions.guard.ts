@@ -20,14 +20,12 @@ export class PermissionsGuard implements CanActivate {
     if (isSignup && this.settings.signup === 'closed') throw unauthenticated();
     authorize(principal, operation);
 
-    // Ignored where it does not apply, the header would let an admin make a platform key in place of an account's.
+    // If the header were ignored here, an admin who wants an account key would create a platform key.
     const accountId = request.headers['x-account-id']?.toString();
-    const isRefused = accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
-    if (isRefused && !actsForAccount(context)) {
-      throw new ApiError(
-        'invalid_request',
-        'X-Account-Id is not for this operation, which acts for no account.',
-      );
+    const isOtherAccount =
+      accountId !== undefined && accountId !== accountOf(principal) && token !== 'ignored';
+    if (isOtherAccount && !actsForAccount(context)) {
+      throw new ApiError('invalid_request', 'This operation does not accept X-Account-Id.');
     }
     request.accountScope = new AccountScope(principal, operation, accountId);
     return true;

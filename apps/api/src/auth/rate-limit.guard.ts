@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { RequestLimits } from './limits/request-limits.js';
 
-/** Limits the requests of a principal, and those of anonymous callers by address. */
+/** Limits requests by principal, and anonymous requests by IP address. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly limits: RequestLimits) {}

@@ -3,8 +3,8 @@ import { ApiError } from '../common/errors/api-error.js';
 import { isSecureRequest } from './secure-request.js';
 import type { Settings } from '../config/settings.js';
 
-/** Asked by whatever takes a password: in production none is taken that others could have read on its way. */
+/** Called by every operation that accepts a password: in production, passwords must be encrypted in transit. */
 export function requireHttps(request: FastifyRequest, { production }: Settings): void {
   if (production && !isSecureRequest(request))
-    throw new ApiError('invalid_request', 'Passwords are only taken over HTTPS.');
+    throw new ApiError('invalid_request', 'Passwords are accepted only over HTTPS.');
 }

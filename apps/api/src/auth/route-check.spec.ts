@@ -8,7 +8,7 @@ import { OverrideStatuses } from '../common/errors/status-overrides.js';
 import { Operation } from './operation.decorator.js';
 import { problemsWith, RouteCheck } from './route-check.js';
 
-/** Starts an application with one controller, whose routes are checked against the whole table. */
+/** Starts an application with one controller. Its routes are checked against the whole permission table. */
 async function start(controller: Type): Promise<void> {
   @Module({ controllers: [controller], providers: [RouteCheck] })
   class OneController {}
@@ -24,7 +24,7 @@ async function start(controller: Type): Promise<void> {
 }
 
 @Controller('v1/account')
-class InItsPlace {
+class CorrectRoute {
   @Operation('account.get', 'Retrieve the account')
   @OverrideStatuses({ unauthorized: 403 })
   @Get()
@@ -33,18 +33,18 @@ class InItsPlace {
 }
 
 @Controller('v1/accounts')
-class Elsewhere {
+class WrongRoute {
   @Operation('account.get', 'Retrieve the account') @Get(':account_id') read(): void {}
 }
 
-@Controller('v1/mystery')
-class WithoutARow {
-  @Operation('mystery.get' as OperationName, 'Retrieve the mystery') @Get() read(): void {}
-  @Operation('toString' as OperationName, 'Tell the mystery') @Get('told') tell(): void {}
+@Controller('v1/unknown')
+class UnknownOperation {
+  @Operation('unknown.get' as OperationName, 'Retrieve the unknown') @Get() read(): void {}
+  @Operation('toString' as OperationName, 'Convert the unknown') @Get('text') convert(): void {}
 }
 
-@Controller('v1/nameless')
-class Nameless {
+@Controller('v1/nothing')
+class WithoutOperation {
   @Get() read(): void {}
 }
 
@@ -54,8 +54,8 @@ const routesOf = (operations: readonly OperationName[]) =>
     return { address: `${method} ${path}`, operation };
   });
 
-describe('the routes', () => {
-  it('are those of the permission table, all of them', () => {
+describe('the route check', () => {
+  it('finds each row of the permission table without a route', () => {
     expect(problemsWith(routesOf(OPERATIONS))).toEqual([]);
     expect(problemsWith(routesOf(OPERATIONS.filter((name) => name !== 'users.get')))).toEqual([
       'users.get has no route',
@@ -63,17 +63,17 @@ describe('the routes', () => {
   });
 
   it.each([
-    [Elsewhere, 'GET /v1/accounts/{account_id} is not where account.get should be'],
+    [WrongRoute, 'GET /v1/accounts/{account_id} is the wrong route for account.get'],
     [
-      WithoutARow,
-      'GET /v1/mystery is mystery.get, which has no row; GET /v1/mystery/told is toString, which has no row',
+      UnknownOperation,
+      'GET /v1/unknown is unknown.get, which is not in the table; GET /v1/unknown/text is toString, which is not in the table',
     ],
-    [Nameless, 'GET /v1/nameless names no operation'],
-    // Only the rows of other controllers are missing here.
-    [InItsPlace, 'auth.login has no route'],
-  ])('stop the start where they are not: %p', async (controller, problem) => {
+    [WithoutOperation, 'GET /v1/nothing has no operation'],
+    // The rows of other controllers are missing.
+    [CorrectRoute, 'auth.login has no route'],
+  ])('fails the startup for %p', async (controller, problem) => {
     await expect(start(controller)).rejects.toThrow(
-      `The permission table and the routes disagree: ${problem}`,
+      `The routes do not match the permission table: ${problem}`,
     );
   });
 });

@@ -4,17 +4,17 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 
 interface Route {
-  /** As the permission table writes it: `GET /v1/users/{user_id}`. */
+  /** As in the permission table: `GET /v1/users/{user_id}`. */
   readonly address: string;
   readonly operation: OperationName | undefined;
 }
 
-/** Stops a start in which the routes under /v1 are not exactly the rows of the permission table. */
+/** Fails the startup if the routes under /v1 differ from the rows of the permission table. */
 @Injectable()
 export class RouteCheck implements OnModuleInit {
   private readonly routes: Route[] = [];
 
-  /** Routes are registered after all providers were made and before `onModuleInit`. */
+  /** Nest registers routes after it has created all providers and before `onModuleInit`. */
   constructor({ httpAdapter }: HttpAdapterHost) {
     httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ method, url, config }) => {
       const { operation } = (config ?? {}) as { operation?: OperationName };
@@ -29,7 +29,7 @@ export class RouteCheck implements OnModuleInit {
   onModuleInit(): void {
     const problems = problemsWith(this.routes);
     if (problems.length > 0)
-      throw new Error(`The permission table and the routes disagree: ${problems.join('; ')}`);
+      throw new Error(`The routes do not match the permission table: ${problems.join('; ')}`);
   }
 }
 
@@ -43,9 +43,9 @@ export function problemsWith(routes: readonly Route[]): string[] {
 }
 
 function problemWith({ address, operation }: Route): string | undefined {
-  if (operation === undefined) return `${address} names no operation`;
-  // The compiler checks the name, but not every start is preceded by the compiler.
-  if (!OPERATIONS.includes(operation)) return `${address} is ${operation}, which has no row`;
+  if (operation === undefined) return `${address} has no operation`;
+  // TypeScript checks the name, but type errors do not prevent a start.
+  if (!OPERATIONS.includes(operation)) return `${address} is ${operation}, which is not in the table`;
   const { method, path } = PERMISSIONS[operation];
-  return address === `${method} ${path}` ? undefined : `${address} is not where ${operation} should be`;
+  return address === `${method} ${path}` ? undefined : `${address} is the wrong route for ${operation}`;
 }

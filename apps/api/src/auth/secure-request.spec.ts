@@ -21,7 +21,7 @@ describe('isSecureRequest', () => {
       false,
     ],
     [
-      'forwarded, said the standard way',
+      'forwarded, with the standard header',
       requestFrom('127.0.0.1', 'http', { forwarded: 'for=203.0.113.9' }),
       false,
     ],

@@ -7,8 +7,8 @@ export interface StrategyOptions extends AuthModuleOptions {
 }
 
 /**
- * Names of an application's own. passport registers strategies by name for the whole process: a second application with
- * the same names would replace the strategies of the first, with another secret and another database.
+ * Names that are unique per application. passport registers strategies by name for the whole process: a second
+ * application with the same names would replace the strategies of the first, with another secret and another database.
  */
 export function uniqueStrategyNames(): StrategyOptions {
   const application = randomUUID();

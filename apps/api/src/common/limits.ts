@@ -1,15 +1,15 @@
-/** How much and how long a caller may ask of one process. Tests shorten the times. */
+/** The limits of one process. Tests shorten the timeouts. */
 export type Limits = Readonly<typeof DEFAULT_LIMITS>;
 
 export const DEFAULT_LIMITS = {
   bodyBytes: 256 * 1024,
   urlLength: 8 * 1024,
   headerBytes: 16 * 1024,
-  /** The limits of metadata, and room around it. */
+  /** Above the limits of metadata. */
   jsonDepth: 16,
   jsonValues: 5_000,
   headersTimeoutMs: 10_000,
-  /** For a request to arrive as a whole; the response may take longer. */
+  /** To receive the request; the response may take longer. */
   requestTimeoutMs: 12_000,
   connectionTimeoutMs: 75_000,
   keepAliveTimeoutMs: 65_000,
@@ -18,11 +18,10 @@ export const DEFAULT_LIMITS = {
   /** The mean delay above which requests are rejected, unless there are only a few. */
   eventLoopDelayMs: 1_000,
   loadSampleMs: 1_000,
-  /** Requests that a process handles at a time. */
+  /** Concurrent requests of a process. */
   inFlight: 1_024,
-  /** Requests of one connection without a response. */
+  /** Pipelined requests of one connection. */
   pipelined: 32,
 };
 
-/** As it is written in messages: `256 KiB`. */
 export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;

@@ -13,7 +13,7 @@ const PRODUCTION = {
   SETTLEMENT_DELAY_SECONDS: 'off',
 };
 
-describe('settings that are hardly what was meant', () => {
+describe('configuration warnings', () => {
   it.each<Environment>([
     {},
     { NODE_ENV: '' },
@@ -22,7 +22,7 @@ describe('settings that are hardly what was meant', () => {
     PRODUCTION,
     { ...PRODUCTION, TRUST_PROXY: '', TLS_CERT: 'c.pem', TLS_KEY: 'k.pem' },
     { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '60', SIGNUP: 'closed' },
-  ])('are none of %j', (environment) => {
+  ])('does not warn about %j', (environment) => {
     expect(warnings(environment)).toEqual([]);
   });
 
@@ -33,8 +33,8 @@ describe('settings that are hardly what was meant', () => {
     [/^PUBLIC_URL is not set/, { ...PRODUCTION, PUBLIC_URL: '' }],
     [/^PUBLIC_URL begins with http/, { ...PRODUCTION, PUBLIC_URL: 'HTTP://pay.example' }],
     [/^RATE_LIMITS is off/, { ...PRODUCTION, RATE_LIMITS: 'off' }],
-    [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '0' }],
-    [/^credits are settled by themselves/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '' }],
+    [/^credits are settled automatically/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '0' }],
+    [/^credits are settled automatically/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '' }],
   ])('%s: %j', (warning, environment) => {
     expect(warnings(environment)).toEqual([expect.stringMatching(warning)]);
   });

@@ -11,9 +11,9 @@ import { parseEmail } from '@florin/kernel';
 import { IsDefined, IsOptional, IsString, ValidateIf } from 'class-validator';
 import { SharedEnvironment } from '../core/shared-environment.js';
 
-/** The environment variables that the API reads, by their own names. */
+/** The environment variables of the API. */
 export class ApiEnvironment extends SharedEnvironment {
-  @TransformWith(parseHost, 'must be an address of this machine, such as 127.0.0.1, or its name')
+  @TransformWith(parseHost, 'must be an IP address or host name of this machine, such as 127.0.0.1')
   readonly HOST: string = '127.0.0.1';
 
   @IsWholeNumber(0, 65_535)
@@ -23,7 +23,7 @@ export class ApiEnvironment extends SharedEnvironment {
   readonly WEB_CONCURRENCY: number = 1;
 
   @IsOptional()
-  @TransformWith(parsePublicUrl, 'must be an http or https address without query, fragment or credentials')
+  @TransformWith(parsePublicUrl, 'must be an http or https URL without query, fragment or credentials')
   readonly PUBLIC_URL?: string;
 
   @IsOptional()
@@ -38,12 +38,12 @@ export class ApiEnvironment extends SharedEnvironment {
   readonly JWT_SECRET?: string;
 
   @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
-  @IsDefined({ message: 'must be set when ADMIN_PASSWORD is' })
+  @IsDefined({ message: 'must be set if ADMIN_PASSWORD is set' })
   @TransformWith(parseEmail, 'must be an email address')
   readonly ADMIN_EMAIL?: string;
 
   @ValidateIf(isEitherSet('ADMIN_EMAIL', 'ADMIN_PASSWORD'))
-  @IsDefined({ message: 'must be set when ADMIN_EMAIL is' })
+  @IsDefined({ message: 'must be set if ADMIN_EMAIL is set' })
   readonly ADMIN_PASSWORD?: string;
 
   @IsOneOf(['open', 'closed'])
@@ -53,11 +53,11 @@ export class ApiEnvironment extends SharedEnvironment {
   readonly RATE_LIMITS: 'on' | 'off' = 'on';
 
   @ValidateIf(isEitherSet('TLS_CERT', 'TLS_KEY'))
-  @IsDefined({ message: 'must be set when TLS_KEY is' })
+  @IsDefined({ message: 'must be set if TLS_KEY is set' })
   readonly TLS_CERT?: string;
 
   @ValidateIf(isEitherSet('TLS_CERT', 'TLS_KEY'))
-  @IsDefined({ message: 'must be set when TLS_CERT is' })
+  @IsDefined({ message: 'must be set if TLS_CERT is set' })
   readonly TLS_KEY?: string;
 
   @TransformWith(parseProxies, 'must list addresses or networks, such as 10.0.0.7, 10.1.0.0/16 or loopback')
@@ -66,8 +66,8 @@ export class ApiEnvironment extends SharedEnvironment {
   @IsString()
   readonly NODE_ENV: string = '';
 
-  @IsWholeNumber(PASSWORD_COST.least, PASSWORD_COST.most)
-  readonly PASSWORD_COST: number = PASSWORD_COST.otherwise;
+  @IsWholeNumber(PASSWORD_COST.min, PASSWORD_COST.max)
+  readonly PASSWORD_COST: number = PASSWORD_COST.default;
 
   @IsWholeNumber(1, 86_400)
   readonly ACCESS_TOKEN_TTL: number = 3600;
@@ -80,7 +80,7 @@ function isEitherSet(one: keyof ApiEnvironment, other: keyof ApiEnvironment) {
   return (settings: ApiEnvironment): boolean => settings[one] !== undefined || settings[other] !== undefined;
 }
 
-/** Only the syntax: whether this machine has the address shows when it listens. */
+/** Checks the syntax only. Whether this machine has the address is known when the server listens. */
 function parseHost(host: string): string | undefined {
   return URL.canParse(urlOf(false, host, 0)) && !/[/?#@\\]/.test(host) ? host : undefined;
 }
@@ -88,7 +88,7 @@ function parseHost(host: string): string | undefined {
 function parsePublicUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null) return undefined;
-  // Links are made by adding a path, so a bare ? or # at the end is dropped and anything behind one is refused.
+  // Links append a path: a trailing ? or # is dropped, and a query or fragment is rejected.
   const plain = `${url.origin}${url.pathname}`;
   const isPlain = /^https?:/.test(plain) && url.href.replace(/[?#]*$/, '') === plain;
   return isPlain ? plain.replace(/\/+$/, '') : undefined;
@@ -102,7 +102,7 @@ function parseProxies(text: string): readonly string[] | undefined {
   return proxies.every((entry) => NAMED_NETWORKS.includes(entry) || isNetwork(entry)) ? proxies : undefined;
 }
 
-/** A /0 would trust every client, which is what naming the proxies prevents. */
+/** /0 is rejected: it would trust every client. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);

@@ -4,24 +4,24 @@ import { type ListenAddress, type ListenSettingNames, listenSettingError } from 
 
 const API_LISTENING: ListenSettingNames = { host: 'HOST', port: 'PORT' };
 
-/** What a failure to listen means, where it is a matter of settings. */
-export const toSettingError = (error: unknown, place: ListenAddress, settings = API_LISTENING) =>
-  listenSettingError(error, place, settings);
+/** Maps an error of `listen` to the setting that caused it; undefined for other errors. */
+export const toSettingError = (error: unknown, address: ListenAddress, settings = API_LISTENING) =>
+  listenSettingError(error, address, settings);
 
 /**
- * Finds out that nobody listens on a port yet, and which one it is if any would do. Processes that share a port would
- * share it with a second service just as well, and callers would be answered now by one and now by the other.
+ * Fails if the port is in use. For port 0 the system chooses a free port; returns its number. The processes of a cluster
+ * share a port, and would share it with a second Florin without an error.
  */
 export async function requireFreePort(
-  { host, port: wanted }: ListenAddress,
+  { host, port: requestedPort }: ListenAddress,
   settings = API_LISTENING,
 ): Promise<number> {
   const probe = createServer();
   try {
-    probe.listen({ host, port: wanted });
+    probe.listen({ host, port: requestedPort });
     await once(probe, 'listening');
   } catch (error) {
-    throw toSettingError(error, { host, port: wanted }, settings) ?? error;
+    throw toSettingError(error, { host, port: requestedPort }, settings) ?? error;
   }
   const { port } = probe.address() as AddressInfo;
   probe.close();

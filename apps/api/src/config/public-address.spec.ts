@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PublicAddress } from './public-address.js';
 
-const PLACE = { publicUrl: undefined, host: '127.0.0.1', port: 3000, tls: undefined };
+const SETTINGS = { publicUrl: undefined, host: '127.0.0.1', port: 3000, tls: undefined };
 
 describe('the public address', () => {
   it.each([
@@ -11,17 +11,17 @@ describe('the public address', () => {
     [{ tls: { certificate: 'c.pem', key: 'k.pem' } }, 'https://127.0.0.1:3000'],
     [{ publicUrl: 'https://pay.example/florin' }, 'https://pay.example/florin'],
   ])('%j: %s', (change, url) => {
-    expect(new PublicAddress({ ...PLACE, ...change }).url).toBe(url);
+    expect(new PublicAddress({ ...SETTINGS, ...change }).url).toBe(url);
   });
 
-  it('names the port that the system chose', () => {
-    const address = new PublicAddress({ ...PLACE, port: 0 });
+  it('has the port that the system chose', () => {
+    const address = new PublicAddress({ ...SETTINGS, port: 0 });
     address.setPort(41_234);
     expect(address.url).toBe('http://127.0.0.1:41234');
   });
 
-  it('stays what an operator said, whatever the port', () => {
-    const address = new PublicAddress({ ...PLACE, publicUrl: 'https://pay.example' });
+  it('is PUBLIC_URL if set, regardless of the port', () => {
+    const address = new PublicAddress({ ...SETTINGS, publicUrl: 'https://pay.example' });
     address.setPort(41_234);
     expect(address.url).toBe('https://pay.example');
   });

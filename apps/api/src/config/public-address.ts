@@ -4,18 +4,18 @@ import type { Settings } from './settings.js';
 type AddressSettings = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'tls'>;
 
 /**
- * How the outside reaches this service; links in answers begin with it. An operator may have said so. Otherwise it is
- * where the service listens, and on a port that the system chooses that is known only once it does.
+ * The base URL of links in responses: PUBLIC_URL, or else the address that the server listens on. With PORT=0 the port is
+ * known only once it listens.
  */
 export class PublicAddress {
   #port: number;
 
-  constructor(private readonly place: AddressSettings) {
-    this.#port = place.port;
+  constructor(private readonly settings: AddressSettings) {
+    this.#port = settings.port;
   }
 
   get url(): string {
-    const { publicUrl, host, tls } = this.place;
+    const { publicUrl, host, tls } = this.settings;
     return publicUrl ?? urlOf(tls !== undefined, host, this.#port);
   }
 

@@ -20,7 +20,7 @@ afterEach(() => {
 const secretIn = (dataDir: string): string => resolveConfig(parseSettings({ DATA_DIR: dataDir })).jwtSecret;
 
 describe('the signing secret', () => {
-  it('is made once for the embedded database, kept for its owner alone, and the same at the next start', () => {
+  it('is created once for the embedded database, readable by its owner only, and the same at the next start', () => {
     const dataDir = join(folder, 'deep', 'data');
     const first = secretIn(dataDir);
     expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32);
@@ -29,49 +29,47 @@ describe('the signing secret', () => {
     expect(secretIn(join(folder, 'other'))).not.toBe(first);
   });
 
-  it('is the given one if there is one', () => {
+  it('is JWT_SECRET if set', () => {
     const given = 's'.repeat(40);
     expect(resolveConfig(parseSettings({ DATA_DIR: folder, JWT_SECRET: given })).jwtSecret).toBe(given);
   });
 
-  it('has to be given for a server of your own', () => {
+  it('must be set for an external database server', () => {
     const settings = parseSettings({ DATABASE_URL: 'postgres://florin@db.example/florin' });
-    expect(() => resolveConfig(settings)).toThrow('JWT_SECRET must be set when DATABASE_URL is');
+    expect(() => resolveConfig(settings)).toThrow('JWT_SECRET must be set if DATABASE_URL is set');
   });
 
-  it('is refused when the file was cut short', () => {
+  it('is rejected if its file is truncated', () => {
     mkdirSync(join(folder, 'data'));
     writeFileSync(join(folder, 'data', 'jwt-secret'), 'abc');
     expect(() => secretIn(join(folder, 'data'))).toThrow(/^DATA_DIR .*jwt-secret/);
   });
 
-  it('names DATA_DIR when nothing can be kept there', () => {
+  it('names DATA_DIR if the folder cannot be written', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(() => secretIn(join(folder, 'file', 'data'))).toThrow(
-      /^DATA_DIR cannot be written to \(ENOTDIR\)$/,
-    );
+    expect(() => secretIn(join(folder, 'file', 'data'))).toThrow(/^DATA_DIR is not writable \(ENOTDIR\)$/);
   });
 
-  it('names DATA_DIR when it is a file, or when what it keeps cannot be read', () => {
+  it('names DATA_DIR if it is a file, or if the secret cannot be read', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    expect(() => secretIn(file)).toThrow(/^DATA_DIR cannot be written to \(EEXIST\)$/);
+    expect(() => secretIn(file)).toThrow(/^DATA_DIR is not writable \(EEXIST\)$/);
     mkdirSync(join(folder, 'data', 'jwt-secret'), { recursive: true });
     expect(() => secretIn(join(folder, 'data'))).toThrow(
-      /^DATA_DIR holds a jwt-secret file that cannot be read \(EISDIR\)$/,
+      /^DATA_DIR contains a jwt-secret file that cannot be read \(EISDIR\)$/,
     );
   });
 });
 
-describe('the key of TLS_KEY', () => {
+describe('TLS_KEY', () => {
   const { cert, key } = selfSigned();
-  const kept = (name: string, pem: string): string => {
+  const writePem = (name: string, pem: string): string => {
     const path = join(folder, name);
     writeFileSync(path, pem);
     return path;
   };
   const materialWith = (pem: string): unknown => {
-    const tls = { TLS_CERT: kept('cert.pem', cert), TLS_KEY: kept('key.pem', pem) };
+    const tls = { TLS_CERT: writePem('cert.pem', cert), TLS_KEY: writePem('key.pem', pem) };
     return resolveConfig(parseSettings({ DATA_DIR: folder, ...tls })).tlsMaterial;
   };
 
@@ -79,16 +77,16 @@ describe('the key of TLS_KEY', () => {
     expect(materialWith(key)).toEqual({ cert, key });
   });
 
-  it('is refused when it is that of another certificate', () => {
-    expect(() => materialWith(selfSigned().key)).toThrow(/^TLS_KEY does not belong to the certificate/);
+  it('is rejected if it belongs to another certificate', () => {
+    expect(() => materialWith(selfSigned().key)).toThrow(/^TLS_KEY does not match the certificate/);
   });
 
   it.each<KeyExportOptions<'pem'>['type']>(['pkcs8', 'sec1'])(
-    'must be without a passphrase, and says so when it has one: %s',
+    'is rejected with a clear message if it has a passphrase: %s',
     (type) => {
-      const locked = { type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' } as const;
-      const pem = createPrivateKey(key).export(locked).toString();
-      expect(() => materialWith(pem)).toThrow(/^TLS_KEY must be without a passphrase$/);
+      const encrypted = { type, format: 'pem', cipher: 'aes-256-cbc', passphrase: 'secret' } as const;
+      const pem = createPrivateKey(key).export(encrypted).toString();
+      expect(() => materialWith(pem)).toThrow(/^TLS_KEY must not be encrypted: remove the passphrase$/);
     },
   );
 });

@@ -3,13 +3,13 @@ import { createSecureContext } from 'node:tls';
 import { BadSetting, loadOrCreateSecret } from '@florin/infrastructure';
 import type { Settings } from './settings.js';
 
-/** The settings with what is read from files: the TLS key pair and the signing secret of the embedded database. */
+/** The settings with the contents of files: the TLS key pair and the signing secret of the embedded database. */
 export type ResolvedConfig = Settings & {
   readonly jwtSecret: string;
   readonly tlsMaterial: TlsMaterial | undefined;
 };
 
-/** As PEM. */
+/** In PEM format. */
 export interface TlsMaterial {
   readonly cert: string;
   readonly key: string;
@@ -20,11 +20,11 @@ export function resolveConfig(settings: Settings): ResolvedConfig {
   return Object.assign({}, settings, { jwtSecret: secretOf(settings), tlsMaterial });
 }
 
-/** The embedded database has a signing secret of its own, the same at every start. */
+/** The embedded database stores its own signing secret, so that tokens survive a restart. */
 function secretOf({ jwtSecret, database }: Settings): string {
   if (jwtSecret !== undefined) return jwtSecret;
   if (database.kind === 'embedded') return loadOrCreateSecret(database.dataDir);
-  throw new BadSetting('JWT_SECRET', 'must be set when DATABASE_URL is; 32 bytes or more');
+  throw new BadSetting('JWT_SECRET', 'must be set if DATABASE_URL is set, to 32 bytes or more');
 }
 
 function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
@@ -32,16 +32,17 @@ function readTls(paths: NonNullable<Settings['tls']>): TlsMaterial {
   try {
     createSecureContext(material);
   } catch {
-    if (ENCRYPTED_KEY.test(material.key)) throw new BadSetting('TLS_KEY', 'must be without a passphrase');
+    if (ENCRYPTED_KEY.test(material.key))
+      throw new BadSetting('TLS_KEY', 'must not be encrypted: remove the passphrase');
     throw new BadSetting(
       'TLS_KEY',
-      'does not belong to the certificate of TLS_CERT, or one of them is damaged',
+      'does not match the certificate in TLS_CERT, or one of the files is damaged',
     );
   }
   return material;
 }
 
-/** How PEM says that a key is encrypted, today and as OpenSSL used to. */
+/** The PEM headers of encrypted keys: PKCS #8, and the older format of OpenSSL. */
 const ENCRYPTED_KEY = /^(-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m;
 
 function readPem(setting: string, path: string): string {
@@ -49,9 +50,9 @@ function readPem(setting: string, path: string): string {
     const pem = readFileSync(path, 'utf8');
     if (pem.includes('-----BEGIN ')) return pem;
   } catch (error) {
-    throw new BadSetting(setting, `names a file that cannot be read (${codeOf(error)})`);
+    throw new BadSetting(setting, `cannot be read: ${path} (${codeOf(error)})`);
   }
-  throw new BadSetting(setting, 'names a file that holds no PEM');
+  throw new BadSetting(setting, `must be a PEM file: ${path}`);
 }
 
 const codeOf = (error: unknown): string =>

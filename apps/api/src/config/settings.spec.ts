@@ -30,13 +30,13 @@ describe('with nothing set', () => {
     });
   });
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as not set', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: ' ', SIGNUP: '' })).toEqual(parseSettings({}));
   });
 });
 
 describe('with a database server', () => {
-  it('settles nothing by itself and keeps the secret as it was written', () => {
+  it('does not settle automatically and uses the secret unchanged', () => {
     const settings = parseSettings({ ...server, JWT_SECRET: ` ${'é'.repeat(15)} ` });
     expect(settings).toMatchObject({
       database: { kind: 'server', url: server.DATABASE_URL },
@@ -84,7 +84,7 @@ describe('each setting', () => {
     [{ ACCESS_TOKEN_TTL: '60' }, { accessTokenTtlSeconds: 60 }],
     [{ REFRESH_REUSE_GRACE_SECONDS: '0' }, { refreshReuseGraceSeconds: 0 }],
     [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
-  ])('%j is understood', (environment, expected) => {
+  ])('%j is parsed', (environment, expected) => {
     expect(parseSettings(environment)).toMatchObject(expected);
   });
 
@@ -128,13 +128,13 @@ describe('each setting', () => {
     ['REFRESH_REUSE_GRACE_SECONDS', { REFRESH_REUSE_GRACE_SECONDS: '301' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
-  ])('%s is refused by name in one line when it is wrong: %j', (setting, environment) => {
+  ])('an invalid %s is named in a message of one line: %j', (setting, environment) => {
     const parse = (): unknown => parseSettings(environment);
     expect(parse).toThrow(BadSetting);
     expect(parse).toThrow(new RegExp(`^${setting} [^\\n]+$`));
   });
 
-  it('never repeats a secret in its complaint', () => {
+  it('never repeats a secret in an error message', () => {
     expect(() => parseSettings({ ...server, JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
     expect(() => parseSettings({ METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/);
     expect(() => parseSettings({ ...server, DATABASE_URL: 'mysql://u:hunter2@db' })).not.toThrow(/hunter2/);

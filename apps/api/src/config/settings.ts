@@ -2,31 +2,28 @@ import { type Environment, type ListenAddress, type LogLevel, workerPort } from 
 import { readEnvironment } from '@florin/infrastructure/environment';
 import { ApiEnvironment } from './environment.js';
 
-/** Where the data lives: an external server, or the embedded one in a folder. */
+/** An external database server, or the embedded one with its data folder. */
 export type DatabaseSetting =
   { readonly kind: 'server'; readonly url: string } | { readonly kind: 'embedded'; readonly dataDir: string };
 
-/**
- * Everything an operator can set, read once from the environment. Abstract and a class, so that it is its own
- * injection token.
- */
+/** The settings, read once from the environment. An abstract class, so that it is its own injection token. */
 export abstract class Settings {
   abstract readonly host: string;
   abstract readonly port: number;
-  /** How many processes serve the port together. */
+  /** The number of processes that share the port. */
   abstract readonly processes: number;
-  /** How the outside reaches this service, where that is not simply where it listens. */
+  /** The base URL of links in responses, if it differs from the address that the server listens on. */
   abstract readonly publicUrl: string | undefined;
   abstract readonly database: DatabaseSetting;
-  /** May be absent with the embedded database only, which makes one and keeps it: see `resolveConfig`. */
+  /** Optional with the embedded database only, which stores its own: see `resolveConfig`. */
   abstract readonly jwtSecret: string | undefined;
   abstract readonly adminEmail: string | undefined;
   abstract readonly adminPassword: string | undefined;
   abstract readonly signup: 'open' | 'closed';
   abstract readonly rateLimits: boolean;
-  /** Where the worker that comes with the embedded database tells how it is; undefined when nowhere. */
+  /** The address of the health checks and metrics of the worker of the embedded database; undefined: not served. */
   abstract readonly worker: ListenAddress | undefined;
-  /** Undefined means that nothing settles on its own. */
+  /** Undefined: transactions are not settled automatically. */
   abstract readonly settlementDelaySeconds: number | undefined;
   /** Paths of PEM files. */
   abstract readonly tls: { readonly certificate: string; readonly key: string } | undefined;
@@ -37,14 +34,14 @@ export abstract class Settings {
   abstract readonly passwordCost: number;
   abstract readonly accessTokenTtlSeconds: number;
   abstract readonly refreshReuseGraceSeconds: number;
-  /** What a scraper of `/metrics` sends from another machine; undefined: only this machine may read it. */
+  /** The bearer token for `/metrics` from other machines; undefined: only this machine may read it. */
   abstract readonly metricsToken: string | undefined;
 }
 
-/** With the embedded database a transaction settles by itself, so that all of its states show without a worker's help. */
+/** The embedded database is for trying Florin out: transactions settle without further action. */
 const EMBEDDED_SETTLEMENT_DELAY_SECONDS = 10;
 
-/** Checks the environment: a bad value ends in a `BadSetting`. Files are read later, by `resolveConfig`. */
+/** Throws `BadSetting` for an invalid value. `resolveConfig` reads the files. */
 export function parseSettings(environment: Environment): Settings {
   const env = readEnvironment(ApiEnvironment, environment);
   const isEmbedded = env.DATABASE_URL === undefined;
@@ -57,7 +54,7 @@ export function parseSettings(environment: Environment): Settings {
       env.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: env.DATA_DIR }
         : { kind: 'server', url: env.DATABASE_URL },
-    worker: isEmbedded ? workerPlace(env) : undefined,
+    worker: isEmbedded ? workerAddress(env) : undefined,
     jwtSecret: env.JWT_SECRET,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
@@ -78,14 +75,14 @@ export function parseSettings(environment: Environment): Settings {
   };
 }
 
-/** The default port is given up for another if it is taken; one that was chosen is not. */
-function workerPlace({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListenAddress | undefined {
+/** If WORKER_PORT is not set, the system chooses a free port. */
+function workerAddress({ WORKER_HOST, WORKER_PORT }: ApiEnvironment): ListenAddress | undefined {
   const port = workerPort(WORKER_PORT);
-  return port && { host: WORKER_HOST, port: port.isChosen ? port.number : 0 };
+  return port && { host: WORKER_HOST, port: port.isExplicit ? port.number : 0 };
 }
 
 function settlementDelay(env: ApiEnvironment, isEmbedded: boolean): number | undefined {
-  const { SETTLEMENT_DELAY_SECONDS: given } = env;
-  if (given === undefined) return isEmbedded ? EMBEDDED_SETTLEMENT_DELAY_SECONDS : undefined;
-  return given === 'off' ? undefined : given;
+  const { SETTLEMENT_DELAY_SECONDS: delay } = env;
+  if (delay === undefined) return isEmbedded ? EMBEDDED_SETTLEMENT_DELAY_SECONDS : undefined;
+  return delay === 'off' ? undefined : delay;
 }

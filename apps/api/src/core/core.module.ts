@@ -4,7 +4,7 @@ import { Database, SystemClock, SystemIds } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import type { Logger } from 'pino';
 
-/** Injects the process's logger: `@Inject(LOGGER) logger: Logger`. */
+/** `@Inject(LOGGER) logger: Logger` */
 export const LOGGER = Symbol('logger');
 
 /** The settings that the modules in this folder read. A class, so that it is its own injection token. */
@@ -33,7 +33,7 @@ export class CoreModule {
     ];
     return {
       module: CoreModule,
-      // The environment was read and checked before: several services with different ones may live in one process.
+      // The settings are passed in, not read from process.env: tests run several services in one process.
       imports: [
         ConfigModule.forRoot({
           isGlobal: true,

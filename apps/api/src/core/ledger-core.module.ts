@@ -5,14 +5,14 @@ import { Ledger, LEDGER_LIMITS, LedgerStore } from '@florin/ledger';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { provideWithDatabase } from './factory-provider.js';
 
-/** The ledger without HTTP: one for the whole process, so that all commands meet in its queue. */
+/** The ledger without HTTP. One instance per process, so that all commands share its queue. */
 @Module({
   providers: [
     provideWithDatabase(LedgerStore, PostgresLedgerStore),
     {
       provide: Ledger,
       inject: [LedgerStore, Clock, Ids],
-      // Requests whose sessions were read together come to the ledger together, in one turn.
+      // Requests whose sessions were read in one query reach the ledger in the same turn of the event loop, as one batch.
       useFactory: (store: LedgerStore, clock: Clock, ids: Ids) =>
         new Ledger(store, clock, ids, LEDGER_LIMITS, () => endOfTurn()),
     },
@@ -22,7 +22,7 @@ import { provideWithDatabase } from './factory-provider.js';
 export class LedgerCoreModule implements OnApplicationShutdown {
   constructor(private readonly ledger: Ledger) {}
 
-  /** Accepted commands are written before the database closes, also when their caller was cut off. */
+  /** Writes accepted commands before the database closes, also those of closed connections. */
   async onApplicationShutdown(): Promise<void> {
     await this.ledger.drain();
   }

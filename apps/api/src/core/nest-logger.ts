@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';
 
-/** Nest's own lines: its chatter about modules and routes is for whoever asks for `debug`. */
+/** Nest logs every module and route as `log`; these lines are `debug` here. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => {
     logger.debug(String(message));

@@ -27,7 +27,7 @@ import type { Logger } from 'pino';
 import { CoreSettings, LOGGER } from './core.module.js';
 import { provideWithDatabase, provide } from './factory-provider.js';
 
-/** What a test may put in place of the usual: something that goes wrong at a certain moment. */
+/** Faults that tests inject at certain points of a payment. */
 export interface PaymentFaults {
   readonly sandbox?: SandboxHooks;
   readonly points?: FaultPoints;

@@ -8,7 +8,7 @@ import {
 } from '@florin/infrastructure/environment';
 import { IsOptional, IsString } from 'class-validator';
 
-/** The environment variables that the API and the worker both read with the same rules. */
+/** The environment variables that the API and the worker share. */
 export class SharedEnvironment {
   @IsOptional()
   @IsSettlementDelay()

@@ -1,7 +1,7 @@
-/** Whoever sent the signal will not wait much longer either. */
+/** Docker sends SIGKILL after 10 seconds. */
 const HARD_LIMIT_MS = 10_000;
 
-/** On a signal: aborts `ending`, waits for `stop`, and exits with 0, also during the start. */
+/** On a signal: aborts `shutdown`, waits for `stop`, and exits with 0, also during startup. */
 export function stopOnSignals(
   starting: Promise<{ stop(): Promise<void> }>,
   shutdown: AbortController,

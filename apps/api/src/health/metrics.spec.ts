@@ -5,7 +5,7 @@ const metricsOf = (options?: MetricsOptions, inFlight = () => 0) =>
   new Metrics({ inFlight, pool: () => ({ size: 1, idle: 1, waiting: 0 }) }, options);
 
 describe('the metrics of a service', () => {
-  it('are rendered once for all callers of a second', async () => {
+  it('are cached for one second', async () => {
     let renders = 0;
     const metrics = metricsOf({}, () => ++renders);
     const texts = await Promise.all(Array.from({ length: 50 }, () => metrics.text()));
@@ -30,7 +30,7 @@ describe('the metrics of a service', () => {
     expect(text).toContain(`http_request_duration_seconds_count{${labels}} 4\n`);
   });
 
-  it('are those of all processes where there are several, each with its name', async () => {
+  it('of a cluster are those of all processes, with a label for each', async () => {
     const all = metricsOf({
       exchange: { name: '2', register: () => undefined, collect: () => Promise.resolve('all') },
     });

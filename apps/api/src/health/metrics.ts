@@ -6,9 +6,9 @@ export interface MetricSources {
   readonly pool: () => { readonly size: number; readonly idle: number; readonly waiting: number };
 }
 
-/** The way from one of several processes on a port to the metrics of all of them. */
+/** Collects the metrics of all processes of a cluster. */
 export interface MetricsAggregator {
-  /** The value of the label `process`, which keeps the series of the processes apart. */
+  /** The value of the label `process`. */
   readonly name: string;
   /** Registers the metrics of this process. */
   register(registry: Registry): void;
@@ -18,18 +18,18 @@ export interface MetricsAggregator {
 
 export interface MetricsOptions {
   readonly exchange?: MetricsAggregator | undefined;
-  /** How long one text serves all callers. */
+  /** How long the text is cached. */
   readonly maxAgeMs?: number | undefined;
 }
 
-/** The metrics of one running service. Each has a registry of its own, so that several can live in one process. */
+/** Has its own registry, so that several services can run in one process. */
 export class Metrics {
   /** The metrics as text, of all processes if there are several. */
   readonly text: () => Promise<string>;
   private readonly registry = new Registry();
   private readonly durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
@@ -40,9 +40,9 @@ export class Metrics {
     this.text = cacheFor(maxAgeMs, render);
     if (exchange !== undefined) this.registry.setDefaultLabels({ process: exchange.name });
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('http_requests_in_flight', 'Requests being answered.', sources.inFlight);
+    this.gauge('http_requests_in_flight', 'Requests in flight.', sources.inFlight);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
-    this.gauge('db_pool_idle', 'Open connections that nobody uses.', () => sources.pool().idle);
+    this.gauge('db_pool_idle', 'Idle connections to the database.', () => sources.pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => sources.pool().waiting);
     exchange?.register(this.registry);
   }

@@ -10,7 +10,7 @@ const METRICS = '/metrics';
 
 const MONITORING_PATHS: ReadonlySet<string> = new Set([LIVE, READY, METRICS]);
 
-/** Whether this is an address that must answer when the service is busy or about to end, since it tells so. */
+/** Monitoring routes stay available under load and during shutdown. */
 export const isMonitoringPath = (url = ''): boolean => MONITORING_PATHS.has(pathOf(url));
 
 export interface Readiness {
@@ -18,7 +18,7 @@ export interface Readiness {
   readonly isDatabaseReady: () => Promise<boolean>;
 }
 
-/** Routes for the operator's monitoring. They belong to the server itself: no guard or pipe runs before them. */
+/** Health checks and metrics. They are routes of Fastify, without guards and pipes. */
 export function addMonitoringRoutes(
   instance: FastifyInstance,
   readiness: Readiness,
@@ -35,8 +35,8 @@ export function addMonitoringRoutes(
   });
 
   instance.get(METRICS, async ({ raw }: FastifyRequest, reply: FastifyReply) => {
-    if (!canReadMetrics(raw, metricsToken))
-      throw new ApiError('not_found', 'There is nothing at this address.');
+    // The same error as for an unknown path.
+    if (!canReadMetrics(raw, metricsToken)) throw new ApiError('not_found', 'No route matches GET /metrics.');
     const text = await metrics.text();
     return reply.header('content-type', metrics.contentType).send(text);
   });

@@ -12,7 +12,7 @@ import { setCommonHeaders } from './response-headers.js';
 
 type AdapterOptions = NonNullable<ConstructorParameters<typeof FastifyAdapter<RawServerDefault>>[0]>;
 
-/** The HTTP server below Nest, with every limit set. */
+/** Fastify with all limits set. */
 export function createAdapter(
   settings: ResolvedConfig,
   limits: Limits,
@@ -42,12 +42,12 @@ export function createAdapter(
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     genReqId: requestIdFor,
     rewriteUrl: ({ url = '/' }: { url?: string }) => normalizeUrl(url),
-    // Requests that arrive while closing are refused by request-checks, and so are long URLs.
+    // request-checks rejects requests during shutdown, and long URLs.
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.headerBytes },
     skipMiddie: true,
     clientErrorHandler: clientErrorHandler(open, logger),
-    // No route was found, so that no hook is run.
+    // Fastify runs no hooks for these errors.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       setCommonHeaders(request, reply, open);
       sendError(error, request, reply, logger);

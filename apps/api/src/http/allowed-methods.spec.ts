@@ -28,7 +28,7 @@ describe('AllowedMethods', () => {
     ['/openapi.json', ['GET']],
     ['/openapiXjson', []],
     ['/', []],
-  ])('%s takes %j', (url, methods) => {
+  ])('%s allows %j', (url, methods) => {
     expect(paths.forUrl(url)).toEqual(methods);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './normalize-url.js';
 
-/** The methods of each registered path, to answer a wrong method with 405 in place of 404. */
+/** The methods of each registered path: a wrong method is 405, not 404. */
 export class AllowedMethods {
   private readonly routes: { readonly pattern: RegExp; readonly method: string }[] = [];
 

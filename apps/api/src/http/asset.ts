@@ -5,7 +5,7 @@ export interface Asset {
   readonly name: string;
   readonly type: string;
   readonly content: Buffer;
-  /** Changes with the content: a page that links to `name?v=version` can let browsers cache the file for good. */
+  /** A hash of the content. Pages link to `name?v=version`, so that browsers can cache the file permanently. */
   readonly version: string;
 }
 

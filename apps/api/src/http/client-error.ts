@@ -10,15 +10,15 @@ import { SECURITY_HEADERS } from './response-headers.js';
 const LINGER_MS = 500;
 type ParserError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
-/** Answers bytes that are no request, in the format of every other error. */
+/** Responds to malformed requests in the format of all other errors. */
 export const clientErrorHandler = (open: OpenRequests, logger: Logger) => {
-  const ended = new WeakSet<Socket>();
+  const responded = new WeakSet<Socket>();
   return (error: ParserError, socket: Socket): void => {
-    // Others are errors of the connection or of its TLS handshake.
-    const isAnswered = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '') && socket.writable;
-    if (!isAnswered) socket.destroy();
-    if (!isAnswered || ended.has(socket)) return;
-    ended.add(socket);
+    // Other codes are errors of the connection or of the TLS handshake.
+    const canRespond = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '') && socket.writable;
+    if (!canRespond) socket.destroy();
+    if (!canRespond || responded.has(socket)) return;
+    responded.add(socket);
     const [status, message] = describeParserError(error);
     const isHead = error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ' && !pendingResponseOn(socket, open);
     closeWithResponse(socket, open, () => {
@@ -32,15 +32,15 @@ export function rejectUnsupported(server: Server, open: OpenRequests): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has removed its own listeners from this socket.
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
-    closeWithResponse(socket, open, () => responseText(405, 'This service opens no tunnels.'));
+    closeWithResponse(socket, open, () => responseText(405, 'The method CONNECT is not supported.'));
   });
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = bodyOf('The only expectation this service meets is 100-continue.');
+    const body = bodyOf('Unsupported Expect header. Only 100-continue is supported.');
     response.writeHead(417, headersFor(body)).end(body);
   });
 }
 
-/** Reads nothing further, and ends the connection when the responses to earlier requests are sent. */
+/** Stops reading, and closes the connection after the responses to earlier requests. */
 function closeWithResponse(socket: Socket, open: OpenRequests, lastResponse: () => string): void {
   socket.pause();
   const pendingResponse = pendingResponseOn(socket, open);
@@ -50,17 +50,17 @@ function closeWithResponse(socket: Socket, open: OpenRequests, lastResponse: () 
   else if (socket.writable) socket.end(lastResponse(), linger);
 }
 
-/** A response to a request that arrived as a whole, or that was answered before it did. */
+/** A pending response to a complete request, or one whose headers were sent before the request was complete. */
 const pendingResponseOn = (socket: Socket, open: OpenRequests): ServerResponse | undefined =>
   [...open.pendingResponses(socket)].find(({ req, headersSent }) => req.complete || headersSent);
 
 function describeParserError({ code, rawPacket }: ParserError): [status: number, message: string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.'];
-  if (code !== 'HPE_HEADER_OVERFLOW') return [400, 'This is not a well-formed HTTP request.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request was not received in time.'];
+  if (code !== 'HPE_HEADER_OVERFLOW') return [400, 'Malformed HTTP request.'];
   // Node counts the URL and the headers together.
   const [line = ''] = rawPacket?.toString('latin1').split('\n', 1) ?? [];
   const isUrlTooLong = /^[A-Z]+ /.test(line) && line.length > DEFAULT_LIMITS.urlLength;
-  return isUrlTooLong ? [414, 'The address is too long.'] : [431, 'The headers are too large.'];
+  return isUrlTooLong ? [414, 'The URL is too long.'] : [431, 'The headers are too large.'];
 }
 
 const bodyOf = (message: string): string => JSON.stringify({ error: 'invalid_request', message });

@@ -2,11 +2,11 @@ import { isCleanText } from '@florin/kernel';
 import { ApiError } from '../common/errors/api-error.js';
 import { truncate } from '../common/errors/truncate.js';
 
-/** A password is hashed, never shown and never searched. */
+/** A password is hashed, never displayed and never searched. */
 const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password']);
 const UNSTORABLE = /\u0000|\p{Cs}/u;
 
-/** Checks every key and text of a parsed body, and counts the keys. Iterative: the caller chooses the depth. */
+/** Checks every key and string of a parsed body, and counts the keys. Iterative, because the input may be deeply nested. */
 export function inspectBody(body: object, maxDepth: number): number {
   let fields = 0;
   const stack: [container: object, path: string, depth: number][] = [[body, '', 1]];
@@ -26,18 +26,18 @@ export function inspectBody(body: object, maxDepth: number): number {
 }
 
 function inspectKey(key: string): void {
-  if (!isCleanText(key)) throw invalid('The name of a field holds a control character or half a character.');
+  if (!isCleanText(key)) throw invalid('A field name contains a control character or a lone surrogate.');
   // Code that copies the object key by key would set its prototype.
   if (key === '__proto__') throw invalid('No field may be named __proto__.');
 }
 
 function inspectText(text: string, path: string, isAnyCharacter: boolean): void {
   if (isAnyCharacter ? !UNSTORABLE.test(text) : isCleanText(text)) return;
-  const characters = isAnyCharacter ? 'the character NUL' : 'control characters';
-  throw invalid(`${truncate(path)} must not hold ${characters} or half a character.`);
+  const characters = isAnyCharacter ? 'NUL characters' : 'control characters';
+  throw invalid(`${truncate(path)} must not contain ${characters} or lone surrogates.`);
 }
 
-/** Each percent code of the query must be valid, and encode text. */
+/** The percent-encoding of the query must be valid UTF-8 without control characters. */
 export function inspectQuery(url: string): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%', start)) return;
@@ -45,9 +45,9 @@ export function inspectQuery(url: string): void {
   try {
     text = decodeURIComponent(url.slice(start + 1));
   } catch {
-    throw invalid('The query holds a malformed percent code.');
+    throw invalid('The query string contains an invalid percent-encoding.');
   }
-  if (!isCleanText(text)) throw invalid('The query must not hold control characters.');
+  if (!isCleanText(text)) throw invalid('The query string must not contain control characters.');
 }
 
 const invalid = (message: string): ApiError => new ApiError('invalid_request', message);

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../common/limits.js';
 const parse = (text: string): unknown => parseBody(Buffer.from(text), DEFAULT_LIMITS);
 
 describe('parseBody', () => {
-  it('hands on any clean object as it was sent', () => {
+  it('returns any valid object unchanged', () => {
     const clean = fc.string({ unit: fc.constantFrom('a', 'Z', '"', '\\', ':', '{', '}', ' ', 'é', '🦊') });
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof(
@@ -24,11 +24,11 @@ describe('parseBody', () => {
     );
   });
 
-  it('takes no bytes for no body', () => {
+  it('returns undefined for an empty body', () => {
     expect(parse('')).toBeUndefined();
   });
 
-  it.each<[text: string, words: RegExp]>([
+  it.each<[text: string, message: RegExp]>([
     ['{', /not well-formed JSON/],
     ['{"a":1}{"b":1}', /not well-formed JSON/],
     ["{'a':1}", /not well-formed JSON/],
@@ -37,22 +37,22 @@ describe('parseBody', () => {
     ['[]', /must be a JSON object/],
     ['null', /must be a JSON object/],
     ['"a"', /must be a JSON object/],
-    ['{"a":1,"a":1}', /names a field twice/],
-    ['{"a":1,"\\u0061":2}', /names a field twice/],
-    ['{"m":{"x":{"k":1,"k":2}}}', /names a field twice/],
+    ['{"a":1,"a":1}', /duplicate field/],
+    ['{"a":1,"\\u0061":2}', /duplicate field/],
+    ['{"m":{"x":{"k":1,"k":2}}}', /duplicate field/],
     ['{"__proto__":1}', /__proto__/],
     ['{"m":[{"__proto__":1}]}', /__proto__/],
-    ['{"a":"\\u0000"}', /^a must not hold control characters/],
-    ['{"a":["\\u001b"]}', /must not hold control characters/],
-    ['{"a":"\\ud83e"}', /half a character/],
-    ['{"a\\u0085":1}', /name of a field/],
-    ['{"password":"\\u0000"}', /^password must not hold the character NUL/],
+    ['{"a":"\\u0000"}', /^a must not contain control characters/],
+    ['{"a":["\\u001b"]}', /must not contain control characters/],
+    ['{"a":"\\ud83e"}', /lone surrogate/],
+    ['{"a\\u0085":1}', /^A field name contains/],
+    ['{"password":"\\u0000"}', /^password must not contain NUL characters/],
     ['{"m":{"password":"\\t"}}', /^m\.password must not/],
-  ])('refuses %s', (text, words) => {
-    expect(() => parse(text)).toThrow(words);
+  ])('rejects %s', (text, message) => {
+    expect(() => parse(text)).toThrow(message);
   });
 
-  it('refuses more values than anybody needs, before it has read them', () => {
+  it('rejects too many values before it parses them', () => {
     const list = (count: number, one: string): string => `{"list":[${Array(count).fill(one).join(',')}]}`;
     for (const [count, one] of [
       [4_999, '"\\u0061[,{"'],
@@ -68,7 +68,7 @@ describe('parseBody', () => {
     }
   });
 
-  it.each(['[', '{"a":', '[{"\\u0061":'])('counts what lies in each other, as in very many %s', (opening) => {
+  it.each(['[', '{"a":', '[{"\\u0061":'])('counts nested values: %s', (opening) => {
     expect(() => parse(`{"list":${opening.repeat(5_000)}`)).toThrow('more than 5000 values');
   });
 
@@ -81,10 +81,10 @@ describe('parseBody', () => {
     '1e400',
     '1e-400',
     '123456789.123456789e5',
-  ])('refuses %s, which would be kept as another number, wherever it stands', (number) => {
-    const words = `The body holds ${number}, a number that cannot be kept as it is.`;
-    expect(() => parse(`{"amount":${number}}`)).toThrow(words);
-    expect(() => parse(`{"metadata":{"list":["\\"",1,${number} ,true]}}`)).toThrow(words);
+  ])('rejects %s, which a double cannot represent exactly', (number) => {
+    const message = `The body contains the number ${number}, which cannot be represented exactly.`;
+    expect(() => parse(`{"amount":${number}}`)).toThrow(message);
+    expect(() => parse(`{"metadata":{"list":["\\"",1,${number} ,true]}}`)).toThrow(message);
   });
 
   it.each([
@@ -101,24 +101,26 @@ describe('parseBody', () => {
     '9007199254740992',
     '0.1234567890123456',
     '0.00000000000000000001',
-  ])('takes %s, which is kept as it is', (number) => {
+  ])('accepts %s, which a double represents exactly', (number) => {
     expect(parse(`{"a":${number}}`)).toEqual({ a: Number(number) });
   });
 
-  it('is done with a number of many digits in a moment', () => {
-    expect(() => parse(`{"a":1${'0'.repeat(250_000)}1}`)).toThrow(/^The body holds 10+…, a number/);
+  it('scans a number of many digits in linear time', () => {
+    expect(() => parse(`{"a":1${'0'.repeat(250_000)}1}`)).toThrow(
+      /^The body contains the number 10+…, which/,
+    );
   });
 
-  it('leaves texts alone that look like numbers', () => {
+  it('ignores strings that look like numbers', () => {
     const body = { '12345678901234567890': 'is 12345678901234567890, "1e400" and 0.99999999999999999999' };
     expect(parse(JSON.stringify(body))).toEqual(body);
   });
 
-  it('takes a tab in a password, and only at the top', () => {
+  it('accepts a tab in a password at the top level only', () => {
     expect(parse('{"password":"\\t"}')).toEqual({ password: '\t' });
   });
 
-  it('refuses what nests too deep, however deep, without recursing', () => {
+  it('rejects deep nesting without recursion', () => {
     const nested = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect(() => parse(nested(16))).not.toThrow();
     expect(() => parse(nested(17))).toThrow(/16 levels/);
@@ -127,7 +129,7 @@ describe('parseBody', () => {
     );
   });
 
-  it('refuses bytes that are no UTF-8 rather than reading something else', () => {
+  it('rejects invalid UTF-8', () => {
     expect(() =>
       parseBody(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), DEFAULT_LIMITS),
     ).toThrow(/UTF-8/);

@@ -7,7 +7,7 @@ import { inspectBody } from './input-sanitizing.js';
 import { scanJson } from './json-scan.js';
 import type { Limits } from '../common/limits.js';
 
-/** Leaves one parser, for JSON objects. An empty body needs no content type. */
+/** Replaces all body parsers by one for JSON objects. An empty body needs no content type. */
 export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void {
   instance.removeAllContentTypeParsers();
   const options = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
@@ -27,7 +27,7 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
   });
 }
 
-/** Some proxies send even an empty body in chunks. A body that breaks off before its end is not empty. */
+/** Some proxies send an empty body with chunked encoding. An aborted body is not empty. */
 function whenBodyLengthKnown({ headers, raw }: FastifyRequest, then: (isEmpty: boolean) => void): void {
   const checkLength = (): void => {
     raw.off('readable', checkLength).off('close', checkLength);
@@ -39,7 +39,7 @@ function whenBodyLengthKnown({ headers, raw }: FastifyRequest, then: (isEmpty: b
   else raw.on('readable', checkLength).on('close', checkLength);
 }
 
-/** Undefined for no bytes: clients that always send the content type may still send no body. */
+/** Undefined for an empty body: some clients always send a content type. */
 export function parseBody(
   bytes: Buffer,
   { jsonDepth, jsonValues }: Pick<Limits, 'jsonDepth' | 'jsonValues'>,
@@ -49,14 +49,14 @@ export function parseBody(
   const text = bytes.toString('utf8');
   const { keys, values, altered } = scanJson(text, jsonValues);
   // Before JSON.parse, which could block the event loop for half a second.
-  if (values > jsonValues) throw invalid(`The body holds more than ${jsonValues} values.`);
+  if (values > jsonValues) throw invalid(`The body contains more than ${jsonValues} values.`);
   const body = parseJson(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid('The body must be a JSON object.');
   // JSON.parse keeps the last of two equal keys.
-  if (inspectBody(body, jsonDepth) !== keys) throw invalid('The body names a field twice.');
+  if (inspectBody(body, jsonDepth) !== keys) throw invalid('The body contains a duplicate field.');
   if (altered !== undefined)
-    throw invalid(`The body holds ${altered}, a number that cannot be kept as it is.`);
+    throw invalid(`The body contains the number ${altered}, which cannot be represented exactly.`);
   return body;
 }
 

@@ -33,13 +33,13 @@ describe('the in-flight limit', () => {
 
   const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
 
-  it.each(['/', '/fails', '/nothing'])('counts %s no longer than it takes', async (path) => {
+  it.each(['/', '/fails', '/nothing'])('counts %s until its response only', async (path) => {
     for (let times = 0; times < 5; times += 1) await (await fetch(`${url}${path}`)).text();
     await delay(20);
     expect(await Promise.all([statusOf('/'), statusOf('/')])).toEqual([200, 200]);
   });
 
-  it('rejects what is above it, but never the health checks', async () => {
+  it('rejects requests above it, but never health checks', async () => {
     const two = [statusOf('/held'), statusOf('/held')];
     await Promise.all([once(instance.server, 'request'), delay(50)]);
     const rejected = await fetch(`${url}/`);
@@ -53,7 +53,7 @@ describe('the in-flight limit', () => {
     expect(await statusOf('/')).toBe(200);
   });
 
-  it('counts a request that was aborted until its handler is done', async () => {
+  it('counts an aborted request until its handler is done', async () => {
     const abort = new AbortController();
     const aborted = [0, 1].map(() => fetch(`${url}/held`, { signal: abort.signal }).catch(() => 'aborted'));
     await delay(50);

@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** With fewer requests a late event loop is due to other programs, or to a start, and rejecting would not help. */
+/** With fewer requests, a delayed event loop has other causes, such as other programs: rejecting would not help. */
 const MIN_OPEN_REQUESTS_TO_SHED = 8;
 const BODY = { error: 'unavailable', message: 'The service is too busy right now; try again shortly.' };
 
 /**
- * 503 while the event loop is late or too many requests are being handled. A request counts from the end of its body
- * until its response is ready, so that slow senders and readers do not lock others out; an aborted one until its handler
- * is done, which still uses the database.
+ * 503 while the event loop is delayed or too many requests are in flight. A request counts from the end of its body until
+ * its response is ready, so that slow clients do not block others; an aborted one until its handler is done, which still
+ * uses the database.
  */
 export async function addLoadShedding(
   instance: FastifyInstance,
@@ -34,7 +34,7 @@ export async function addLoadShedding(
     },
   });
   const isFull = ({ url }: FastifyRequest): boolean => inFlight >= limits.inFlight && !isMonitoringPath(url);
-  // A first look before the body is read, which a rejected request need not send.
+  // Also before the body is read, so that rejections stay cheap.
   instance.addHook('onRequest', (request, reply, done) => {
     if (isFull(request)) reject(request, reply);
     else done();

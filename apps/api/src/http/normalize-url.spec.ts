@@ -4,7 +4,7 @@ import { pathOf, normalizeUrl } from './normalize-url.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 
-describe('the plain spelling of an address', () => {
+describe('normalizeUrl', () => {
   it.each([
     ['/v1/accounts', '/v1/accounts'],
     ['/v1/account%73', '/v1/accounts'],
@@ -23,11 +23,11 @@ describe('the plain spelling of an address', () => {
     ['http://other.example/v1/accounts?a=b', '/v1/accounts?a=b'],
     ['HTTPS://other.example:8443/v1/account%73', '/v1/accounts'],
     ['http://other.example', '/'],
-  ])('%s is %s', (url, plain) => {
-    expect(normalizeUrl(url)).toBe(plain);
+  ])('%s is %s', (url, normalized) => {
+    expect(normalizeUrl(url)).toBe(normalized);
   });
 
-  it('undoes the escapes of unreserved characters and of no others', () => {
+  it('decodes unreserved characters only', () => {
     for (let code = 0; code < 256; code += 1) {
       const escaped = `/%${code.toString(16).padStart(2, '0')}`;
       const character = String.fromCharCode(code);
@@ -35,11 +35,11 @@ describe('the plain spelling of an address', () => {
     }
   });
 
-  it('is its own plain spelling, whatever was sent', () => {
+  it('is idempotent', () => {
     const piece = fc.constantFrom('%', '3', '7', 'f', 's', '/', '?', '%33', '%37', '%73', '%25');
-    const address = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
+    const urls = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
     fc.assert(
-      fc.property(address, (url) => {
+      fc.property(urls, (url) => {
         expect(normalizeUrl(normalizeUrl(url))).toBe(normalizeUrl(url));
       }),
       { numRuns: 2_000 },
@@ -47,7 +47,7 @@ describe('the plain spelling of an address', () => {
   });
 });
 
-describe('the path of an address', () => {
+describe('pathOf', () => {
   it.each([
     ['/v1/accounts', '/v1/accounts'],
     ['/v1/accounts?a=b', '/v1/accounts'],
@@ -55,7 +55,7 @@ describe('the path of an address', () => {
     ['/v1/accounts?', '/v1/accounts'],
     ['?a=b', ''],
     ['', ''],
-  ])('%j has %j', (url, path) => {
+  ])('%j is %j', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 });

@@ -1,15 +1,14 @@
-/** Percent codes of characters that need none: `%61` is `a`. */
+/** Percent-encoded unreserved characters: `%61` is `a`. */
 const UNNECESSARY_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
 
-/** A percent sign that begins no code. */
 const INVALID_ESCAPE = /%(?![0-9a-f]{2})/i;
 
-/** A request may contain the absolute URL, as it does to a proxy. */
+/** Requests to a proxy contain the absolute URL. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /**
- * One spelling for each path, so that routing, allowed methods and idempotency compare the same text. The query stays as
- * it is. So does a malformed path, which the router rejects: decoded in part, `/v1/account%%373` would become valid.
+ * Decodes unreserved characters of the path, so that routing, allowed methods and idempotency compare the same text. A
+ * malformed path is not changed, and the router rejects it: decoded in part, `/v1/account%%373` would become valid.
  */
 export function normalizeUrl(whole: string): string {
   const url = whole.startsWith('/') ? whole : whole.replace(ORIGIN, '') || '/';

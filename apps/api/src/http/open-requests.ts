@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The requests being received or answered, by connection: for the drain, the gauge and errors of a connection. */
+/** The open requests of each connection, for the graceful shutdown, metrics and connection errors. */
 export class OpenRequests {
   isDraining = false;
   count = 0;
@@ -22,8 +22,8 @@ export class OpenRequests {
   }
 
   /**
-   * Behind a request with an Upgrade header Node's parser drops the rest of the packet and starts anew, so that the next
-   * bytes may be the body of a request that it never saw.
+   * After a request with an Upgrade header, Node's parser drops the rest of the packet and restarts: the next bytes may be
+   * the body of a dropped request (request smuggling).
    */
   isBehindUpgrade(request: IncomingMessage): boolean {
     return (this.upgrades.get(request.socket) ?? request) !== request;

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
+import { truncate } from '../common/errors/truncate.js';
 import { isMonitoringPath } from '../health/routes.js';
 import { AllowedMethods } from './allowed-methods.js';
 import { inspectQuery } from './input-sanitizing.js';
 import type { Limits } from '../common/limits.js';
+import { pathOf } from './normalize-url.js';
 import type { OpenRequests } from './open-requests.js';
 
-/** Refuses requests by their URL and headers, before the body is read. */
+/** Rejects requests by their URL and headers, before the body is read. */
 export function addRequestChecks(instance: FastifyInstance, limits: Limits, open: OpenRequests): void {
   const methods = new AllowedMethods(instance);
   instance.addHook('onRequest', (request, reply, done) => {
@@ -18,9 +20,9 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
     try {
       const pending = open.pendingResponses(request.socket);
       if (pending.size > limits.pipelined && [...pending].indexOf(reply.raw) >= limits.pipelined)
-        throw new ApiError('unavailable', 'Too many requests of this connection have no response yet.');
+        throw new ApiError('unavailable', 'Too many pipelined requests on this connection.');
       inspectTarget(request.raw, limits);
-      if ((request.is404 || lacksParameter(request)) && answerUnrouted(request, reply, methods)) return;
+      if ((request.is404 || lacksParameter(request)) && respondUnrouted(request, reply, methods)) return;
       if (open.isDraining && !isMonitoringPath(request.url))
         throw new ApiError('unavailable', 'The service is shutting down.');
       done();
@@ -30,23 +32,23 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
   });
 }
 
-// A URL consists of visible ASCII; Node passes other bytes on as Latin-1. The router would cut a fragment off.
+// A URL is visible ASCII; Node decodes other bytes as Latin-1. The router would drop a fragment.
 const NOT_URL = /[^\x21-\x7e]|#/;
 
 function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
   const { url = '', headers, httpVersion } = request;
   if (url.length > urlLength)
-    throw invalid(`The address is longer than ${urlLength} characters.`, { status: 414 });
-  if (NOT_URL.test(url)) throw invalid('The address holds characters that must be encoded.');
+    throw invalid(`The URL is longer than ${urlLength} characters.`, { status: 414 });
+  if (NOT_URL.test(url)) throw invalid('The URL contains characters that must be percent-encoded.');
   if (headers.host === undefined && httpVersion === '1.1') throw invalid('The Host header is missing.');
-  refuseRepeated(request);
+  rejectRepeated(request);
   inspectQuery(url);
 }
 
-/** Of two, Node takes the first or joins them, and a proxy may differ. */
+/** If one is repeated, Node uses the first or joins them, and a proxy may differ. */
 const SINGLE_VALUE_HEADERS = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
 
-function refuseRepeated({ headers, rawHeaders }: IncomingMessage): void {
+function rejectRepeated({ headers, rawHeaders }: IncomingMessage): void {
   // Names and values alternate. Most requests repeat no header.
   if (Object.keys(headers).length === rawHeaders.length / 2) return;
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -58,13 +60,13 @@ function refuseRepeated({ headers, rawHeaders }: IncomingMessage): void {
 const lacksParameter = ({ params }: FastifyRequest): boolean =>
   Object.entries(params as Record<string, string>).some(([name, value]) => name !== '*' && value === '');
 
-/** 404 for an unknown path, 405 for a wrong method; answers OPTIONS. */
-function answerUnrouted(request: FastifyRequest, reply: FastifyReply, methods: AllowedMethods): boolean {
+/** 404 for an unknown path, 405 for a wrong method; responds to OPTIONS. */
+function respondUnrouted(request: FastifyRequest, reply: FastifyReply, methods: AllowedMethods): boolean {
   const allow = methods.forUrl(request.url).join(', ');
   if (allow === '')
-    throw new ApiError('not_found', 'There is nothing at this address. What there is, /docs tells.');
+    throw new ApiError('not_found', `No route matches ${request.method} ${truncate(pathOf(request.url))}.`);
   if (request.method !== 'OPTIONS')
-    throw invalid(`This address takes ${allow}.`, { status: 405, headers: { allow } });
+    throw invalid(`Method not allowed. Allowed: ${allow}.`, { status: 405, headers: { allow } });
   void reply.code(204).header('allow', allow).send();
   return true;
 }

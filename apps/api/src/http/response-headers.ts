@@ -3,11 +3,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenRequests } from './open-requests.js';
 
-/** Responses are data: no page may frame them, guess their type or run them. Pages set a policy of their own. */
+/** Responses are data, never pages or scripts. HTML pages set their own policy. */
 const POLICY = "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'";
 const YEAR_SECONDS = 31_536_000;
 
-/** What helmet sets, for responses that are written before any hook runs. */
+/** The headers of helmet, for responses that are sent before any hook runs. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -20,9 +20,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 const STRICT_TRANSPORT = { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };
 
 export async function addResponseHeaders(instance: FastifyInstance, open: OpenRequests, tls: boolean) {
-  // Awaited: its hook has to come before those that may refuse a request.
+  // Awaited, so that its hook runs before those that may reject a request.
   await instance.register(helmet, {
-    // Set below: helmet would put the same text together for every response.
+    // Set below: helmet would build the same string for every response.
     contentSecurityPolicy: false,
     strictTransportSecurity: tls && { maxAge: YEAR_SECONDS },
     xFrameOptions: { action: 'deny' },
@@ -42,11 +42,11 @@ const isTls = ({ socket }: FastifyRequest): boolean => socket instanceof TLSSock
 
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, open: OpenRequests): void {
   reply.header('x-request-id', request.id);
-  // The router and Nest refuse some requests before helmet's hook.
+  // The router and Nest reject some requests before helmet's hook.
   if (!reply.raw.hasHeader('x-content-type-options'))
     reply.headers(isTls(request) ? { ...SECURITY_HEADERS, ...STRICT_TRANSPORT } : SECURITY_HEADERS);
   else if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', POLICY);
-  // Responses are about money and people: no cache may keep them.
+  // Responses contain personal and financial data.
   if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control'))
     reply.header('cache-control', 'no-store');
   // Node cannot parse what follows an Upgrade request; see OpenRequests.

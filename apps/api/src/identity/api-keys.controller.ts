@@ -44,10 +44,10 @@ export class ApiKeysController {
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<NewApiKeyBody> {
-    const body = await this.idempotency.respond(exchange, apiKeyBody, (once) =>
-      this.createApiKey.execute(caller, { name, kind, expiresAt }, once),
+    const body = await this.idempotency.respond(exchange, apiKeyBody, (idempotentRequest) =>
+      this.createApiKey.execute(caller, { name, kind, expiresAt }, idempotentRequest),
     );
-    // The key is derived anew for every answer: what is kept for those who ask again must not hold it.
+    // Derived for each response: the body stored for idempotent retries must not contain the key.
     return { ...body, key: this.secrets.keyOf(body.id) };
   }
 

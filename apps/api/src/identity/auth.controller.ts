@@ -90,7 +90,7 @@ export class AuthController {
     if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
       throw new ApiError(
         'invalid_request',
-        'The Authorization header and the body hold different refresh tokens.',
+        'The Authorization header and the body contain different refresh tokens.',
       );
     }
     const token = inHeader ?? inBody;
@@ -112,8 +112,8 @@ export class AuthController {
     @Body() { session_id }: EndSessionDto,
     @Query() _query: EmptyQuery,
   ): Promise<EndedSessionBody> {
-    const named = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
-    return endedSessionBody(await this.endSession.execute(caller, named));
+    const target = session_id === undefined ? undefined : { sessionId: parseId('sess', session_id) };
+    return endedSessionBody(await this.endSession.execute(caller, target));
   }
 
   @Get('sessions')

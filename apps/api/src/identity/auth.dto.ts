@@ -16,11 +16,11 @@ import { field, type FieldOptions } from '../common/decorators/field.js';
 import { IsId, IsText } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 
-/** Any text but the empty one: a secret that is too long is wrong, not malformed. */
+/** No maximum length: a secret that is too long is incorrect, not malformed. */
 const IsSecret = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
-    message: (value) => (value === '' ? 'must not be empty' : 'must be text'),
+    message: (value) => (value === '' ? 'must not be empty' : 'must be a string'),
     schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
   });
 

@@ -9,7 +9,7 @@ import { Settings } from '../config/settings.js';
 const EMBEDDED_ADMIN = 'admin@florin.local';
 const PASSWORD_BYTES = 15;
 
-/** At every start: an admin from the settings or, for somebody who just tries Florin out, one with a printed password. */
+/** Creates the first admin: from the settings or, with the embedded database, with a random password that is printed. */
 @Injectable()
 export class FirstAdmin implements OnApplicationBootstrap {
   constructor(
@@ -27,7 +27,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
       await this.withRandomPassword();
     } else if (!(await this.users.hasAdmin())) {
       this.startupMessages.add(
-        'there is no admin yet; set ADMIN_EMAIL and ADMIN_PASSWORD once to make the first',
+        'there is no admin yet; set ADMIN_EMAIL and ADMIN_PASSWORD once to create the first',
       );
     }
   }
@@ -38,7 +38,7 @@ export class FirstAdmin implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       if (error.code === 'email_exists')
-        throw new BadSetting('ADMIN_EMAIL', 'belongs to a user who is no admin');
+        throw new BadSetting('ADMIN_EMAIL', 'belongs to a user who is not an admin');
       throw new BadSetting('ADMIN_PASSWORD', `is not accepted: ${error.message}`);
     }
   }

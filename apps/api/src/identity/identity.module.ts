@@ -20,7 +20,7 @@ import { UsersController } from './users.controller.js';
 export class IdentityModule implements OnApplicationShutdown {
   constructor(private readonly hasher: PooledBcryptHasher) {}
 
-  /** Last of all: requests that were under way may have needed it until now. */
+  /** After the last request, which may have needed the hasher. */
   async onApplicationShutdown(): Promise<void> {
     await this.hasher.close();
   }

@@ -41,7 +41,6 @@ import { provideWithDatabase, provide } from '../core/factory-provider.js';
 
 const POLICY: InjectionToken<SessionPolicy> = Symbol('session policy');
 
-/** The ports and what stands behind them. */
 const ADAPTERS: Provider[] = [
   {
     provide: IdentityUnitOfWork,
@@ -54,7 +53,6 @@ const ADAPTERS: Provider[] = [
   provideWithDatabase(AuditTrail, TypeOrmAuditTrail),
 ];
 
-/** What hangs on secrets and settings. */
 const SECURITY: Provider[] = [
   {
     provide: PooledBcryptHasher,

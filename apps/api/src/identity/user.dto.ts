@@ -19,7 +19,7 @@ const LOGIN_EMAIL = { description: 'The email address to log in with. Unique, ig
 const FULL_NAME = { description: 'The full name of the user.' };
 const USERNAME = { description: 'A username to log in with instead of the email.', example: 'ada' };
 
-/** The domain checks which characters it has. */
+/** The domain checks the characters. */
 const IsUsername = (options: FieldOptions): PropertyDecorator =>
   field(
     { ...USERNAME, ...options },
@@ -90,7 +90,7 @@ export class UserListBody {
   @ApiProperty({ type: UserPagination }) pagination!: UserPagination;
 }
 
-const DELETED = 'The user and all of its sessions are gone for good.';
+const DELETED = 'The user and its sessions are deleted.';
 
 @ApiSchema({ name: 'DeletedUser', description: 'The user and its sessions are deleted.' })
 export class DeletedUserBody {
@@ -98,7 +98,7 @@ export class DeletedUserBody {
   @ApiId('user', 'The deleted user.') id!: string;
 }
 
-/** A whitelist: what is not named here, the password hash above all, never leaves. */
+/** Field by field, so that the password hash is never returned. */
 export const userBody = (user: User): UserBody => ({
   id: user.id,
   email: user.email,

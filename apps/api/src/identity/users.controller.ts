@@ -69,8 +69,8 @@ export class UsersController {
     @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
     requireHttps(exchange.request, this.settings);
-    return this.idempotency.respond(exchange, userBody, (once) =>
-      this.createUser.execute(caller, input, once),
+    return this.idempotency.respond(exchange, userBody, (idempotentRequest) =>
+      this.createUser.execute(caller, input, idempotentRequest),
     );
   }
 

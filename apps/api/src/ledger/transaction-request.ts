@@ -5,15 +5,15 @@ import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.
 
 export function refundedPaymentId({ type, refund_of }: CreateTransactionDto): TransactionId | undefined {
   if (refund_of === undefined) return undefined;
-  if (type !== 'refund') throw new ApiError('invalid_request', 'refund_of goes with type refund only.');
-  // What is no id names no payment, and it is for the ledger to say so in its turn: see `NO_PAYMENT`.
+  if (type !== 'refund') throw new ApiError('invalid_request', 'refund_of is only allowed with type refund.');
+  // The ledger rejects a malformed id like an unknown one, after its other checks.
   return parseId('txn', refund_of) ?? NONEXISTENT_PAYMENT;
 }
 
-/** Well formed, and never drawn: an id of the first millisecond of 1970. */
+/** Valid but never issued: its timestamp is the first millisecond of 1970. */
 const NONEXISTENT_PAYMENT = parseId('txn', `txn_${'0'.repeat(26)}`);
 
-/** Which transactions a list is about; undefined when that is none at all. */
+/** Undefined if the requested account is not visible: the list is empty. */
 export function filterOf(
   {
     status,
@@ -37,7 +37,7 @@ export function filterOf(
     type,
     refundOf,
     from: date_from,
-    // Instants are kept to the millisecond, so the last one that is meant ends where the next begins.
+    // `until` is exclusive. Timestamps have millisecond precision.
     until: date_to && addMilliseconds(date_to, 1),
   };
 }

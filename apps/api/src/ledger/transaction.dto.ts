@@ -95,7 +95,7 @@ export class SettleTransactionDto {
 
 export function settlementOf({ status = 'succeeded', failure_reason }: SettleTransactionDto): Settlement {
   if (status === 'succeeded' && failure_reason !== undefined) {
-    throw new ApiError('invalid_request', 'failure_reason goes with status failed only.');
+    throw new ApiError('invalid_request', 'failure_reason is only allowed with status failed.');
   }
   return { status, failureReason: failure_reason };
 }
@@ -118,7 +118,7 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
   @IsQueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
 }
 
-/** `accountId` and `refundOf` are parsed by whoever knows what to say when they name nothing. */
+/** The controller parses `accountId` and `refundOf`, because their errors depend on the account scope. */
 export const newTransactionOf = (
   { amount, currency, type, reference, metadata }: CreateTransactionDto,
   accountId: AccountId,
@@ -184,7 +184,7 @@ const fieldsOf = (transaction: Transaction) => ({
   ended_at: transaction.endedAt === undefined ? null : formatInstant(transaction.endedAt),
 });
 
-/** As create and lists show it: without `updated_at`. */
+/** For create and lists, without `updated_at`. */
 export const transactionListItem = (transaction: Transaction): TransactionListItem => fieldsOf(transaction);
 
 export const transactionBody = (transaction: Transaction): TransactionBody => ({

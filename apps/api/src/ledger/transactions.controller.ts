@@ -28,7 +28,6 @@ import {
 import { filterOf, refundedPaymentId } from './transaction-request.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
-/** Payments, credits and refunds of the caller's account, or of any for those who see them all. */
 @ApiTags('Transactions')
 @ActsForAccount()
 @Controller('v1/transactions')
@@ -56,8 +55,8 @@ export class TransactionsController {
   ): Promise<TransactionListItem> {
     const refundOf = refundedPaymentId(body);
     const input = newTransactionOf(body, scope.requireVisibleAccount(body.account_id), refundOf);
-    return this.idempotency.respond(exchange, transactionListItem, (once) =>
-      this.ledger.createIdempotent({ ...input, actor: scope.actor }, once),
+    return this.idempotency.respond(exchange, transactionListItem, (idempotentRequest) =>
+      this.ledger.createIdempotent({ ...input, actor: scope.actor }, idempotentRequest),
     );
   }
 
@@ -69,10 +68,10 @@ export class TransactionsController {
     @Query() query: ListTransactionsQuery,
   ): Promise<TransactionListBody> {
     const cursor = cursorRequestOf(query);
-    const none: CursorPage<Transaction> = { items: [], hasMore: false };
+    const emptyPage: CursorPage<Transaction> = { items: [], hasMore: false };
     const page = await this.lists.page(scope, async (visibleAccountId) => {
       const filter = filterOf(query, visibleAccountId);
-      return filter === undefined ? none : this.transactions.list(filter, cursor);
+      return filter === undefined ? emptyPage : this.transactions.list(filter, cursor);
     });
     return cursorBody(page, transactionListItem);
   }

@@ -1,9 +1,9 @@
 import { exampleId } from './fields.js';
 
-/** Of nobody in the other pages, whose commands open accounts of their own on the same service. */
+/** Not used on other pages of the documentation, whose commands create their own accounts on the same service. */
 const LOGIN = { email: 'mary@example.com', password: 'correct horse battery' };
 
-const REQUESTED = {
+const PAYMENT = {
   account_id: exampleId('acct'),
   amount: 7500,
   currency: 'USD',
@@ -11,7 +11,7 @@ const REQUESTED = {
   reference: 'INV-2026-014',
 };
 
-/** For bodies whose fields exclude each other. The other examples are composed from those of their fields. */
+/** For bodies whose examples cannot be composed from those of their fields. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   LogIn: LOGIN,
   CreateUser: {
@@ -38,7 +38,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     metadata: { order: 'A-1001' },
   },
   SettleTransaction: { status: 'succeeded' },
-  CreatePayment: { ...REQUESTED, metadata: { order: 'A-1001' } },
-  CreateSubscription: { ...REQUESTED, interval: 'month' },
+  CreatePayment: { ...PAYMENT, metadata: { order: 'A-1001' } },
+  CreateSubscription: { ...PAYMENT, interval: 'month' },
   UpdateSubscription: { status: 'paused' },
 };

@@ -2,8 +2,6 @@ import type { Prefix } from '@florin/kernel';
 import { KEY_SCHEMA, KEY_DESCRIPTION } from '../common/idempotency/idempotency.js';
 import { exampleId, idPattern } from './fields.js';
 
-// Parts that several operations share.
-
 export const TAGS = [
   { name: 'Sessions', description: 'Log in, refresh tokens, and end sessions.' },
   { name: 'Users', description: 'The people who log in: admins, and the owners and members of accounts.' },

@@ -22,8 +22,8 @@ const operation = (id: string): Operation => {
   return found;
 };
 
-/** The codes of an operation by status, as the document tells them. */
-const answersOf = (id: string): Record<string, readonly string[]> =>
+/** The error codes of an operation by status. */
+const errorCodesOf = (id: string): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(operation(id).responses).map(([status, { $ref = '' }]) => {
       const response = document.components.responses?.[$ref.split('/').at(-1) ?? ''] as
@@ -41,20 +41,20 @@ async function lint(source: string): Promise<string[]> {
 }
 
 describe('the committed document', () => {
-  it('is what the code says (npm run openapi writes it anew)', () => {
+  it('matches the code (update it with npm run openapi)', () => {
     expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
   });
 
-  it('passes the linter without a warning, which finds one where there is something to find', async () => {
+  it('passes the linter, which reports a missing summary', async () => {
     const source = readFileSync(COMMITTED, 'utf8');
     expect(await lint(source)).toEqual([]);
-    const worse = source.replace(/"summary": "[^"]+",/, '');
-    expect(await lint(worse)).toEqual([expect.stringContaining('operation-summary')]);
+    const withoutSummary = source.replace(/"summary": "[^"]+",/, '');
+    expect(await lint(withoutSummary)).toEqual([expect.stringContaining('operation-summary')]);
   });
 });
 
 describe('an operation', () => {
-  it('stands for each row of the permission table, at its address', () => {
+  it('exists for each row of the permission table, with its method and path', () => {
     const found = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, one]) =>
         'x-operation' in one ? `${String(one['x-operation'])} ${method.toUpperCase()} ${path}` : [],
@@ -64,7 +64,7 @@ describe('an operation', () => {
     expect(found.sort()).toEqual(rows.sort());
   });
 
-  it('has a name like a method, words, a tag that is described, and one good answer', () => {
+  it('has an operationId, a summary, a tag with a description, and one successful response', () => {
     const ids = operationsOf(document).map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = (document.tags as { name: string }[]).map(({ name }) => name);
@@ -73,9 +73,9 @@ describe('an operation', () => {
       expect(summary).toMatch(/^[A-Z].{4,}[^.]$/);
       expect(tags).toEqual(expect.arrayContaining(own));
       expect(own).toHaveLength(1);
-      const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-      expect(good).toHaveLength(1);
-      expect(good[0]?.[1].description).toMatch(/\.$/);
+      const successful = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      expect(successful).toHaveLength(1);
+      expect(successful[0]?.[1].description).toMatch(/\.$/);
     }
   });
 
@@ -116,18 +116,18 @@ describe('an operation', () => {
     ['updateTransaction', { ...CHANGE, 404: ['not_found'], 409: ['conflict'] }],
     ['settleTransaction', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['conflict'] }],
     ['endSession', { ...CHANGE, 404: ['invalid_session'] }],
-  ])('lists exactly what %s can answer', (id, expected) => {
-    expect(answersOf(id)).toEqual(expected);
+  ])('lists exactly the errors of %s', (id, expected) => {
+    expect(errorCodesOf(id)).toEqual(expected);
   });
 
-  it('leaves no code without an operation that answers it', () => {
-    const told = operationsOf(document).flatMap(({ operationId = '' }) =>
-      Object.values(answersOf(operationId)).flat(),
+  it('documents every error code', () => {
+    const codes = operationsOf(document).flatMap(({ operationId = '' }) =>
+      Object.values(errorCodesOf(operationId)).flat(),
     );
-    expect([...new Set(told)].sort()).toEqual(Object.keys(STATUS).sort());
+    expect([...new Set(codes)].sort()).toEqual(Object.keys(STATUS).sort());
   });
 
-  it('asks for the tokens that get somewhere with it', () => {
+  it('lists the security schemes that can use it', () => {
     const security = (id: string) => operation(id).security?.map((scheme) => Object.keys(scheme).join());
     expect(security('createTransaction')).toEqual(['accessToken', 'apiKey']);
     expect(security('createAccount')).toEqual(['accessToken', 'apiKey', '']);
@@ -137,10 +137,12 @@ describe('an operation', () => {
     expect(security('logIn')).toEqual([]);
   });
 
-  it('is said to be open only to those who can get anything from it', () => {
-    const words = operationsOf(document).map(({ description = '' }) => description);
-    expect(words.filter((one) => one.includes('without an account (their account)'))).toEqual([]);
-    expect(words.filter((one) => one.includes('users without an account (themselves)')).length).toBe(5);
+  it('lists only roles that can use it', () => {
+    const descriptions = operationsOf(document).map(({ description = '' }) => description);
+    expect(descriptions.filter((text) => text.includes('without an account (their account)'))).toEqual([]);
+    expect(descriptions.filter((text) => text.includes('users without an account (themselves)')).length).toBe(
+      5,
+    );
   });
 
   it('documents X-Request-Id once, in the introduction, and not as a parameter', () => {
@@ -152,7 +154,7 @@ describe('an operation', () => {
     );
   });
 
-  it('names the headers that come and go with it', () => {
+  it('lists the headers of the request and the response', () => {
     const headers = (id: string) =>
       operation(id).parameters?.flatMap(({ $ref }) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
     expect(headers('createTransaction')).toEqual(['AccountId', 'IdempotencyKey']);
@@ -167,7 +169,7 @@ describe('an operation', () => {
 describe('a field', () => {
   const isReference = (schema: Schema): boolean => schema.$ref !== undefined || schema.allOf !== undefined;
 
-  it('says what it is and gives an example, in bodies and in parameters alike', () => {
+  it('has a description and an example, in bodies and parameters', () => {
     const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).map(([field, schema]): [string, Schema] => [`${name}.${field}`, schema]),
     );
@@ -180,30 +182,30 @@ describe('a field', () => {
         ]),
     );
     expect(fields.length).toBeGreaterThan(150);
-    const silent = [...fields, ...parameters].filter(
+    const undocumented = [...fields, ...parameters].filter(
       ([, schema]) =>
         !isReference(schema) &&
         (schema.description === undefined || (schema.items === undefined && schema.examples === undefined)),
     );
-    expect(silent.map(([name]) => name)).toEqual([]);
+    expect(undocumented.map(([name]) => name)).toEqual([]);
   });
 
-  it('leaves the name that generators give to its own values to it', () => {
+  it('does not clash with the type names of code generators', () => {
     const { schemas } = document.components;
-    const inWords = (field: string) =>
+    const pascalCase = (field: string) =>
       field.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase());
     const clashes = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, { $ref }]) => $ref === undefined)
-        .map(([field]) => name + inWords(field))
-        // Some have functions that make things as well: NewAccount makes an Account.
+        .map(([field]) => name + pascalCase(field))
+        // Some generators add constructor functions: NewAccount for Account.
         .concat(`New${name}`)
         .filter((generated) => generated in schemas),
     );
     expect(clashes).toEqual([]);
   });
 
-  it('that may hold more than 32 bits says so, because generators take whole numbers for that small', () => {
+  it('with more than 32 bits has the format int64, because generators default to 32 bits', () => {
     const small = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties)
         .filter(([, { type, format, maximum }]) => {
@@ -215,13 +217,13 @@ describe('a field', () => {
     expect(small).toEqual([]);
   });
 
-  it('that is a place in a list has the id of such a thing for its example', () => {
-    const places = operationsOf(document).flatMap(({ operationId, parameters = [] }) =>
+  it('that is a cursor has an id of the listed object as example', () => {
+    const cursors = operationsOf(document).flatMap(({ operationId, parameters = [] }) =>
       parameters
         .filter(({ name = '' }) => ['starting_after', 'ending_before'].includes(name))
         .map(({ schema }) => `${operationId ?? ''} ${String(schema?.examples?.[0]).split('_')[0] ?? ''}`),
     );
-    expect([...new Set(places)].sort()).toEqual([
+    expect([...new Set(cursors)].sort()).toEqual([
       'listApiKeys key',
       'listAuditEntries audit',
       'listEvents evt',
@@ -232,7 +234,7 @@ describe('a field', () => {
     ]);
   });
 
-  it('that nobody knows is refused in what is sent, and what may be null says so', () => {
+  it('that is unknown is forbidden in requests, and a nullable one has the type null', () => {
     const { schemas } = document.components;
     expect(schemas.CreateTransaction?.additionalProperties).toBe(false);
     expect(schemas.Settings?.additionalProperties).toBe(false);
@@ -243,7 +245,7 @@ describe('a field', () => {
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });
 
-  it.each(['CreateUser', 'UpdateUser'])('takes the usernames in %s that the service takes', (name) => {
+  it.each(['CreateUser', 'UpdateUser'])('allows the same usernames in %s as the service', (name) => {
     const { pattern } = document.components.schemas[name]?.properties?.username ?? {};
     const isDocumented = (text: string): boolean => new RegExp(String(pattern), 'u').test(text);
     for (const text of ['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])
@@ -254,7 +256,7 @@ describe('a field', () => {
     }
   });
 
-  it('stands in no example of a body that nobody sends', () => {
+  it('examples exist for request bodies only', () => {
     const sent = operationsOf(document).flatMap(({ requestBody }) => {
       const { schema, example } = requestBody?.content['application/json'] ?? {};
       return example === undefined ? [] : schemaName(schema?.$ref);
@@ -262,7 +264,7 @@ describe('a field', () => {
     expect(sent.sort()).toEqual(Object.keys(BODY_EXAMPLES).sort());
   });
 
-  it('need not be sent at all where none is required', () => {
+  it('bodies are optional if no field is required', () => {
     expect(operation('settleTransaction').requestBody?.required).toBe(false);
     expect(operation('createTransaction').requestBody?.required).toBe(true);
   });

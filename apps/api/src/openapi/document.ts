@@ -18,7 +18,7 @@ const ERROR_RESPONSE = {
   content: { 'application/json': { schema: schemaRef('Error') } },
 };
 
-/** Describes the service from the very decorators that validate it, the permission table and the map of codes. */
+/** Creates the document from the decorators of the controllers and DTOs, the permission table and the error codes. */
 export function describeApi(app: INestApplication, serverUrl: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -38,7 +38,7 @@ export function describeApi(app: INestApplication, serverUrl: string): OpenAPIOb
   const { components } = document;
   components.schemas.Error = ERROR_SCHEMA as unknown as Document['components']['schemas'][string];
   components.responses = { Unreached: UNROUTED_RESPONSE };
-  // The routes of its own are refused with these.
+  // The monitoring routes refer to these responses.
   for (const code of ['invalid_request', 'internal_error', 'unavailable'] as const)
     addErrorResponse(document, STATUS[code], [code]);
   components.parameters = PARAMETERS;
@@ -50,7 +50,7 @@ export function describeApi(app: INestApplication, serverUrl: string): OpenAPIOb
   forbidUnknownRequestFields(document);
   for (const operation of operationsOf(document)) {
     finishOperation(document, operation);
-    // Whatever has no row in the permission table can at least be refused like everything else.
+    // For operations without a row in the permission table, such as those of tests.
     operation.responses = { default: ERROR_RESPONSE, ...operation.responses };
   }
   document.paths = { ...document.paths, ...(MONITORING_ROUTES as unknown as Record<string, PathItem>) };

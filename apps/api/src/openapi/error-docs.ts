@@ -2,11 +2,10 @@ import type { ErrorCode } from '../common/errors/codes.js';
 
 interface ErrorDoc {
   readonly meaning: string;
-  /** What a message may say; callers act on the code and show the message. */
+  /** An example: clients must use the code, not the message. */
   readonly message: string;
 }
 
-/** What each code means to a caller, in the words of the document. */
 export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   invalid_request: {
     meaning: 'The request is invalid: something is missing, malformed or not allowed. See the message.',
@@ -22,7 +21,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   invalid_credentials: {
     meaning: 'The email or the password is incorrect.',
-    message: 'The email or the password is not right.',
+    message: 'Incorrect email or password.',
   },
   invalid_grant: {
     meaning: 'The refresh token is expired, revoked, already used or unknown. Log in again.',
@@ -30,15 +29,15 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   insufficient_funds: {
     meaning: 'The available balance is lower than the amount. No transaction was created.',
-    message: 'The account has 1200 available, which is less than 7500.',
+    message: 'Insufficient funds: 25.00 EUR available, 90.00 EUR required.',
   },
   forbidden: {
     meaning: 'The token does not have the permission.',
-    message: 'This token does not permit that.',
+    message: 'This token does not permit this operation.',
   },
   not_found: {
     meaning: 'The object does not exist, or the token has no access to it.',
-    message: 'There is no such thing.',
+    message: 'There is no such resource.',
   },
   account_not_found: {
     meaning:
@@ -52,7 +51,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   conflict: {
     meaning:
       'The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress.',
-    message: 'That is not possible as things stand now.',
+    message: 'The transaction has already succeeded.',
   },
   email_exists: {
     meaning: 'The email is already in use.',
@@ -60,7 +59,7 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   not_cancellable: {
     meaning: 'It has already ended, or the customer is paying right now.',
-    message: 'It has ended and cannot be canceled any more.',
+    message: 'The transaction has already succeeded.',
   },
   active_subscriptions: {
     meaning: 'The account has subscriptions that are active or past due. Cancel or pause them first.',
@@ -72,11 +71,11 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
   },
   rate_limited: {
     meaning: 'Too many requests. Wait for the number of seconds in `Retry-After`.',
-    message: 'Too many requests; slow down.',
+    message: 'Too many requests. Try again later.',
   },
   internal_error: {
     meaning: 'An internal error. The operator can find it in the log by its `X-Request-Id`.',
-    message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
+    message: 'Internal error. Report the X-Request-Id of this response to the operator.',
   },
   unavailable: {
     meaning:

@@ -6,17 +6,17 @@ export interface OperationFacts {
   readonly permission: Permission;
   readonly hasPathParameter: boolean;
   readonly hasAccountHeader: boolean;
-  /** Creating operations take an Idempotency-Key. */
+  /** Operations that create an object accept an Idempotency-Key. */
   readonly creates: boolean;
-  /** What its domain refuses with. */
+  /** The error codes of the domain. */
   readonly declared: readonly ErrorCode[];
   readonly overrides: StatusOverrides;
 }
 
-/** The codes that an operation can answer, by status. */
+/** The error codes of an operation by status. */
 export type ErrorsByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
-/** Everything that an operation can be refused with: what the edge and the guard do alike everywhere, and its own. */
+/** All error codes of an operation: those of the HTTP layer and the guards, and its own. */
 export function errorsByStatus(facts: OperationFacts): ErrorsByStatus {
   const found = new Map<number, Set<ErrorCode>>();
   const add = (code: ErrorCode, status = facts.overrides[code] ?? STATUS[code]): void => {
@@ -25,11 +25,11 @@ export function errorsByStatus(facts: OperationFacts): ErrorsByStatus {
   const { permission, hasPathParameter, hasAccountHeader, creates, declared } = facts;
 
   add('invalid_request');
-  // A body is read wherever one can be sent, whether the operation has a use for it or not.
+  // The body parser runs for every method except GET, also for operations without a body.
   if (permission.method !== 'GET') for (const status of [413, 415]) add('invalid_request', status);
   if (permission.token !== 'ignored') add('unauthorized');
   if (rejectsAuthenticatedRole(permission)) add(permission.refusal);
-  // Where an account that is not there has a code of its own, it has that also when the header names it.
+  // With `account_not_found`, an unknown account in the header has this code as well.
   if (hasPathParameter || (hasAccountHeader && !declared.includes('account_not_found'))) add('not_found');
   if (creates) for (const code of ['conflict', 'idempotency_mismatch'] as const) add(code);
   for (const code of declared) add(code);

@@ -1,18 +1,18 @@
 import { MAX_AMOUNT, type Prefix } from '@florin/kernel';
 import { ApiProperty } from '@nestjs/swagger';
 
-// How the fields of answers are described. Each says what the field is, what it looks like and gives an example, so
-// that the document is complete and a test can hold every answer against it.
+// Decorators for fields of responses. Each adds the description, the schema and an example, so that tests can validate
+// every response against the document.
 
 interface Options {
   readonly nullable?: boolean;
-  /** In place of the usual one. Examples of one thing tell of it when it is new, and must agree with each other. */
+  /** Examples show a new object, and must be consistent with each other. */
   readonly example?: string | null;
 }
 
 const EXAMPLE_DIGITS = '01k9zxv3s8e7qv5m2c4w6y8h0j';
 export const exampleId = (prefix: Prefix): string => `${prefix}_${EXAMPLE_DIGITS}`;
-/** 26 digits of Crockford's base32, of which the first only needs three bits. */
+/** 26 digits of Crockford's base32. The first digit has three bits only. */
 export const idPattern = (...prefixes: Prefix[]): string =>
   `^(?:${prefixes.join('|')})_[0-7][0-9a-hjkmnp-tv-z]{25}$`;
 
@@ -28,10 +28,10 @@ const described = (
     ...(example !== undefined && { example }),
   });
 
-/** Of a field that is empty until something happens to the thing. */
+/** For fields that are null in a new object. */
 export const NULL_AT_FIRST = { nullable: true, example: null } as const;
 
-/** A field that is left out where there is nothing to say. */
+/** A field that is omitted in some responses. */
 export const ApiOptional =
   (field: PropertyDecorator): PropertyDecorator =>
   (target, name) => {
@@ -42,7 +42,7 @@ export const ApiOptional =
 export const ApiId = (prefix: Prefix, description: string, options?: Options): PropertyDecorator =>
   described({ type: 'string', pattern: idPattern(prefix), example: exampleId(prefix) }, description, options);
 
-/** An id of one of several kinds. */
+/** An id with one of the prefixes. */
 export const ApiAnyId = (prefixes: readonly [Prefix, ...Prefix[]], description: string): PropertyDecorator =>
   described(
     { type: 'string', pattern: idPattern(...prefixes), example: exampleId(prefixes[0]) },
@@ -102,12 +102,12 @@ export const ApiEnum = (
   options: Options = {},
 ): PropertyDecorator =>
   described(
-    // Where null is allowed, it has to be among the values.
+    // In JSON Schema, null must be one of the enum values.
     { type: 'string', enum: [...values, ...(options.nullable === true ? [null] : [])], example: values[0] },
     description,
     options,
   );
 
-/** A field that always says the same. */
+/** A field with a constant value. */
 export const ApiConst = (value: string, description: string): PropertyDecorator =>
   ApiEnum([value], description);

@@ -14,14 +14,14 @@ import { addErrorResponse } from './responses.js';
 import { resolveSchema, schemaName } from './schemas.js';
 import type { Document, Operation, Parameter } from './openapi-types.js';
 
-/** Completes what the decorators could not know: who may, what can go wrong, and which headers come and go. */
+/** Adds what the decorators do not contain: permissions, errors and headers. */
 export function finishOperation(document: Document, operation: Operation & OperationExtensions): void {
   const name = operation[OPERATION_EXTENSION];
   if (name === undefined) return;
   const permission = PERMISSIONS[name];
   const parameters = operation.parameters ?? [];
   const creates = operation.responses['201'] !== undefined;
-  const refusals = errorsByStatus({
+  const errors = errorsByStatus({
     permission,
     hasPathParameter: parameters.some((parameter) => parameter.in === 'path'),
     hasAccountHeader: parameters.some(isAccountHeader),
@@ -43,7 +43,7 @@ export function finishOperation(document: Document, operation: Operation & Opera
   makeEmptyBodyOptional(document, operation);
   addExample(operation);
   describeSuccess(document, operation, creates);
-  for (const [status, codes] of refusals) {
+  for (const [status, codes] of errors) {
     operation.responses[status] = addErrorResponse(document, status, codes);
   }
   operation.responses.default = responseRef('Unreached');
@@ -57,7 +57,7 @@ function finishParameter(parameter: Parameter): Parameter {
   return { ...parameter, description, schema: { type: 'string', examples: [exampleId(prefix)] } };
 }
 
-/** Where no field is required, no body is an empty one. */
+/** If no field is required, the body can be omitted. */
 function makeEmptyBodyOptional(document: Document, { requestBody }: Operation): void {
   const reference = requestBody?.content['application/json']?.schema?.$ref;
   const schema = reference === undefined ? undefined : resolveSchema(document, reference);

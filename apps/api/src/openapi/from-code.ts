@@ -5,10 +5,10 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type ApiCore, AppModule, SLICES } from '../app.module.js';
 import { describeApi } from './document.js';
 
-/** Where a reader of the committed document finds the service: at the address the document came from. */
+/** The committed document has a relative server URL. */
 const RELATIVE = '/';
 
-/** Without a running service: Nest's preview mode creates no provider. */
+/** Needs no database: Nest creates no providers in preview mode. */
 export async function documentFromCode(): Promise<OpenAPIObject> {
   const emptyCore = { settings: {}, database: {}, logger: {}, startupMessages: {} } as unknown as ApiCore;
   const app = await NestFactory.create<NestFastifyApplication>(

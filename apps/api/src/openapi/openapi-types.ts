@@ -1,5 +1,4 @@
-// The parts of a document that are worked on here. The types of the library are looser in some places and stricter in
-// others than what it makes.
+// The parts of a document that this folder changes. The types of @nestjs/swagger do not match the documents it creates.
 
 export interface Schema {
   $ref?: string;

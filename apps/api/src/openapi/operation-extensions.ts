@@ -3,9 +3,9 @@ import { ApiExtension } from '@nestjs/swagger';
 import type { StatusOverrides } from '../common/errors/error-response.js';
 import type { ErrorCode } from '../common/errors/codes.js';
 
-// Notes that decorators leave on an operation for whoever finishes the document, who takes most of them off again.
+// Decorators add these extensions to an operation for `finishOperation`, which removes all but the first.
 export const OPERATION_EXTENSION = 'x-operation';
-export const ERROR_CODES_EXTENSION = 'x-refuses';
+export const ERROR_CODES_EXTENSION = 'x-error-codes';
 export const STATUS_OVERRIDES_EXTENSION = 'x-status-overrides';
 
 export interface OperationExtensions {
@@ -14,6 +14,6 @@ export interface OperationExtensions {
   [STATUS_OVERRIDES_EXTENSION]?: StatusOverrides;
 }
 
-/** The error codes of the domain. Those of the token, the body, the path and the idempotency key come from `refusalsOf`. */
+/** The error codes of the domain. `errorsByStatus` adds those of the token, the body, the path and the idempotency key. */
 export const ApiErrorCodes = (...codes: ErrorCode[]): MethodDecorator =>
   ApiExtension(ERROR_CODES_EXTENSION, codes);

@@ -1,6 +1,6 @@
 import type { OperationName } from '@florin/identity';
 
-/** What the document calls each operation: names that read well as methods of a generated client. */
+/** Generated clients use these ids as method names. */
 export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'auth.login': 'logIn',
   'auth.refresh': 'refreshTokens',

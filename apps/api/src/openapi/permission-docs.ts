@@ -17,12 +17,12 @@ const REACH: Readonly<Record<Exclude<Reach, 'none'>, string>> = {
   members: ' (themselves and their members)',
 };
 
-/** Says who may use an operation, out of the very table that the guard reads. */
+/** Describes who may use an operation, from the table that the guard reads. */
 export function permissionDescription({ token, reach }: Permission): string {
   if (token === 'ignored') return 'No access token required.';
-  const admitted = ROLES.flatMap((role) => {
+  const allowed = ROLES.flatMap((role) => {
     const roleReach = reach[role];
-    // Whoever has no account may ask for what belongs to it, and finds nothing.
+    // A user without an account can send these requests, but there is nothing to find.
     const isUnusable = roleReach === 'none' || (role === 'user' && roleReach === 'own');
     return isUnusable ? [] : [`${ROLE_NAMES[role]}${REACH[roleReach]}`];
   });
@@ -30,10 +30,10 @@ export function permissionDescription({ token, reach }: Permission): string {
     token === 'optional'
       ? ' The token is optional unless the setting `SIGNUP` is `closed`. If you send one, it must be valid.'
       : '';
-  return `Allowed for ${admitted.join(', ')}.${optional}`;
+  return `Allowed for ${allowed.join(', ')}.${optional}`;
 }
 
-/** The kinds of token that get anywhere with an operation, as security requirements. */
+/** The security requirements: the types of token that can use the operation. */
 export function securityOf({ token, reach }: Permission): Record<string, string[]>[] {
   if (token === 'ignored') return [];
   const isOpenTo = (roles: readonly Role[]): boolean => roles.some((role) => reach[role] !== 'none');

@@ -6,7 +6,7 @@ import { exampleId } from './fields.js';
 import { operationsOf } from './schemas.js';
 import type { Document, Schema } from './openapi-types.js';
 
-// Under ESM the types of this package see its module and the program sees its function.
+// Under ESM the types of this package describe its module, but the import is its function.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 addFormats(ajv);
@@ -31,8 +31,7 @@ const metadataOf = (name: string): Schema | undefined =>
 const keys = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, null]));
 
-// Whoever checks a request against the document before it is sent must not learn more from the service.
-describe('what the document allows is what the service takes', () => {
+describe('the schemas of requests match the validation', () => {
   it.each([
     ['listSessions', 'starting_after', 'sess'],
     ['listApiKeys', 'ending_before', 'key'],
@@ -44,7 +43,7 @@ describe('what the document allows is what the service takes', () => {
     ['listPayments', 'ending_before', 'pay'],
     ['listPayments', 'subscription_id', 'sub'],
     ['listSubscriptions', 'starting_after', 'sub'],
-  ] as const)('in %s: %s is the id of such a thing', (operation, name, prefix) => {
+  ] as const)('in %s: %s is an id with the right prefix', (operation, name, prefix) => {
     const schema = parameter(operation, name);
     expect(isAllowed(schema, exampleId(prefix))).toBe(true);
     for (const text of [
@@ -57,7 +56,7 @@ describe('what the document allows is what the service takes', () => {
       expect([text, isAllowed(schema, text)]).toEqual([text, false]);
   });
 
-  it('in listAuditEntries: an actor may have no id, and a subject is of one kind or another', () => {
+  it('in listAuditEntries: an actor is an id or a word, and a subject is an id of several types', () => {
     const [actor, subject] = ['actor', 'subject'].map((name) => parameter('listAuditEntries', name));
     for (const text of [exampleId('user'), exampleId('key'), 'anonymous', 'system'])
       expect([text, isAllowed(actor, text)]).toEqual([text, true]);
@@ -68,7 +67,7 @@ describe('what the document allows is what the service takes', () => {
     expect([isAllowed(subject, 'system'), isAllowed(subject, exampleId('acct'))]).toEqual([false, false]);
   });
 
-  it.each(['date_from', 'date_to'])('in listTransactions: %s is a day or an instant', (name) => {
+  it.each(['date_from', 'date_to'])('in listTransactions: %s is a date or a timestamp', (name) => {
     const schema = parameter('listTransactions', name);
     for (const text of ['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123+01:00'])
       expect([text, isAllowed(schema, text)]).toEqual([text, true]);
@@ -85,7 +84,7 @@ describe('what the document allows is what the service takes', () => {
     },
   );
 
-  it('in metadata: there are 50 keys at most, but for those that a change deletes', () => {
+  it('in metadata: at most 50 keys, except for updates, which can delete keys', () => {
     expect(isAllowed(metadataOf('CreateTransaction'), keys(50))).toBe(true);
     expect(isAllowed(metadataOf('CreateTransaction'), keys(51))).toBe(false);
     expect(isAllowed(metadataOf('UpdateTransaction'), keys(51))).toBe(true);

@@ -35,7 +35,7 @@ export const ERROR_SCHEMA = {
   },
 } as const;
 
-/** Where the same code comes with several statuses, each has its own meaning. */
+/** For codes with several statuses: the meaning by status. */
 const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message: string }>>> = {
   '403 unauthorized': {
     meaning: 'The user is not active, or the account is closed.',
@@ -51,7 +51,7 @@ const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message
   },
 };
 
-/** Adds how an operation refuses with these codes, unless another one does so too, and answers where that stands. */
+/** Adds the response with these codes to the components unless it exists, and returns a reference to it. */
 export function addErrorResponse(
   { components }: Document,
   status: number,
@@ -84,7 +84,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): object {
   };
 }
 
-/** By its codes alone: programs made from the document then have one type for each, and not one for each operation. */
+/** Named by its codes, so that generated clients have one type per combination and not one per operation. */
 function errorSchemaFor(codes: readonly ErrorCode[]): Schema {
   const error = { type: 'string', enum: [...codes] };
   const narrowed = { type: 'object', required: ['error'], properties: { error } };
@@ -93,13 +93,13 @@ function errorSchemaFor(codes: readonly ErrorCode[]): Schema {
 }
 
 const namesOf = (codes: readonly ErrorCode[]): string =>
-  codes.map((code) => code.split('_').map(capitalised).join('')).join('Or');
+  codes.map((code) => code.split('_').map(capitalized).join('')).join('Or');
 
 const errorName = (codes: readonly ErrorCode[]): string => namesOf(codes).replace(/(?:Error)?$/, 'Error');
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The `default` answer. Its statuses are told in a way that a program can read too. */
+/** The `default` response. `x-statuses` lists its statuses for programs. */
 export const UNROUTED_RESPONSE = {
   description:
     'The request did not reach the operation: ' +
@@ -113,7 +113,9 @@ export const UNROUTED_RESPONSE = {
     'application/json': {
       schema: schemaRef(errorName(['invalid_request'])),
       examples: {
-        invalid_request: { value: { error: 'invalid_request', message: 'This address takes GET, PATCH.' } },
+        invalid_request: {
+          value: { error: 'invalid_request', message: 'Method not allowed. Allowed: GET, PATCH.' },
+        },
       },
     },
   },

@@ -1,7 +1,7 @@
 import { EmptyBody } from '../common/validation/empty.dto.js';
 import type { Document, Operation, Schema } from './openapi-types.js';
 
-/** Brings every schema that the library made up to OpenAPI 3.1: `examples` in place of `example`. */
+/** Converts every schema to OpenAPI 3.1: `examples` in place of `example`. */
 export function toOpenApi31(document: Document): void {
   for (const schema of Object.values(document.components.schemas)) convertSchema(schema);
   for (const operation of operationsOf(document)) {
@@ -20,7 +20,7 @@ function convertSchema(schema: Schema): void {
   }
 }
 
-/** A body without any field is declared so that unknown fields are refused; the document shows no body there. */
+/** `EmptyBody` exists to reject unknown fields; the document omits it. */
 export function hideEmptyRequestBodies(document: Document): void {
   for (const operation of operationsOf(document)) {
     const reference = operation.requestBody?.content['application/json']?.schema?.$ref;
@@ -34,7 +34,7 @@ export function hideEmptyRequestBodies(document: Document): void {
   Reflect.deleteProperty(document.components.schemas, EmptyBody.name);
 }
 
-/** What is sent may hold no field that nobody knows; that is refused. Answers may grow. */
+/** Requests with unknown fields are rejected. Responses may get new fields. */
 export function forbidUnknownRequestFields(document: Document): void {
   for (const { requestBody } of operationsOf(document)) {
     for (const { schema } of Object.values(requestBody?.content ?? {}))

@@ -3,7 +3,7 @@ import type { PageSecrets, PaymentRequest } from '@florin/payments';
 import type { PublicAddress } from '../config/public-address.js';
 import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
 
-/** Knows where a customer finds a request. An address is never kept, only derived whenever it is shown. */
+/** The URLs of payment pages. They contain a secret that is never stored, but derived from the id. */
 export class PaymentUrls {
   constructor(
     private readonly secrets: PageSecrets,

@@ -58,7 +58,7 @@ export class ListPaymentsQuery extends CursorQueryOf('pay') {
   subscription_id?: SubscriptionId;
 }
 
-/** `accountId` is parsed by whoever knows what to say when it names nothing. */
+/** The controller parses `accountId`, because its error depends on the account scope. */
 export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId): NewPaymentRequest => ({
   accountId,
   amount: body.amount,
@@ -69,7 +69,7 @@ export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId
   expiresAt: body.expires_at,
 });
 
-/** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
+/** The body stored for idempotent retries. It does not contain the secret URL, which is derived for each response. */
 export class PaymentFields {
   @ApiId('pay', 'The payment request.') id!: PaymentRequest['id'];
   @ApiId('acct', 'The account that receives the payment.') account_id!: string;
@@ -106,7 +106,7 @@ export class PaymentListBody extends CursorBodyOf<PaymentBody>({
   description: 'The payment requests of this page.',
 }) {}
 
-@ApiSchema({ name: 'PaymentStanding', description: 'The status of the payment request.' })
+@ApiSchema({ name: 'PaymentState', description: 'The status of the payment request.' })
 export class PaymentStatusBody {
   @ApiId('pay', 'The payment request.') id!: string;
   @ApiEnum(PAYMENT_REQUEST_STATUSES, 'The status of the payment request.') status!: PaymentRequestStatus;

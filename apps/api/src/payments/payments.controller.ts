@@ -30,7 +30,6 @@ import {
 } from './payment.dto.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
-/** Requests for a customer to pay the caller's account, or any for those who see them all. */
 @ApiTags('Payment requests')
 @ActsForAccount()
 @Controller('v1/payments')
@@ -60,8 +59,8 @@ export class PaymentsController {
     @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
     const input = newPaymentRequestOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
-    const fields = await this.idempotency.respond(exchange, paymentFields, (once) =>
-      this.createRequest.execute(input, once, scope.actor),
+    const fields = await this.idempotency.respond(exchange, paymentFields, (idempotentRequest) =>
+      this.createRequest.execute(input, idempotentRequest, scope.actor),
     );
     return this.urls.withUrl(fields);
   }

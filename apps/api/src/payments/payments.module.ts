@@ -62,7 +62,7 @@ const PROVIDERS: Provider[] = [
   PaymentPages,
 ];
 
-/** Payment requests, and the pages on which they are paid. */
+/** Payment requests and their payment pages. */
 @Module({})
 export class PaymentsModule {
   static of(faults?: PaymentFaults): DynamicModule {

@@ -18,7 +18,7 @@ export interface PrimaryOptions {
 
 type Started = Extract<FromWorker, { kind: 'up' }>;
 
-/** What kept the first process from starting, as that process would have printed it. */
+/** Has the error message of the process that failed to start. */
 export class StartFailed extends Error {
   override readonly name = 'StartFailed';
 }
@@ -27,8 +27,8 @@ const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 const FIRST_PAUSE_MS = 100;
 
 /**
- * Starts several processes that serve one port, and restarts those that die. This process serves nothing itself. It runs
- * the embedded database and the job worker if there are such, and stops the others when it ends.
+ * Starts several processes that share a port, and restarts those that exit. The primary serves no requests. It runs the
+ * embedded database and its worker, if any, and stops all processes on shutdown.
  */
 export async function startCluster(settings: ResolvedConfig, options: PrimaryOptions): Promise<Serving> {
   const { logger, printLine, signal } = options;
@@ -36,11 +36,11 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
   const server = await databaseServer(settings, printLine);
   const children: SupervisedProcess[] = [];
   const stop = async (): Promise<void> => {
-    await Promise.all(children.map((one) => one.stop()));
+    await Promise.all(children.map((child) => child.stop()));
     await server.stop();
   };
   cluster.setupPrimary({ exec: MAIN });
-  answerMetricsRequests();
+  serveMetricsRequests();
   const environment = { PORT: String(port), [WORKER_DATABASE]: server.url };
   const start = (number: number): Promise<Started> => {
     const { process, started } = startWorker(number, environment, options);
@@ -49,13 +49,13 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
   };
 
   const stopAll = (): void => {
-    for (const one of children) void one.stop();
+    for (const child of children) void child.stop();
   };
   signal?.addEventListener('abort', stopAll);
 
   try {
     signal?.throwIfAborted();
-    // The first starts alone: it migrates and makes the first admin, and what keeps it from starting is printed once.
+    // The first starts alone: it runs the migrations and creates the first admin, and a failure is printed once.
     const { url, announcements } = await start(1);
     if (settings.database.kind === 'embedded')
       children.push(startWorkerProcess(server.url, settings, logger));
@@ -70,7 +70,7 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
   }
 }
 
-/** Keeps one process of the cluster running. `started` is about its first start only. */
+/** Keeps one process of the cluster running. `started` is the result of its first start only. */
 function startWorker(
   number: number,
   environment: Readonly<Record<string, string>>,
@@ -78,8 +78,8 @@ function startWorker(
 ): { process: SupervisedProcess; started: Promise<Started> } {
   const { promise: started, resolve, reject } = Promise.withResolvers<Started>();
   const name = `process ${number} of the API`;
-  const failed = (why: unknown): void => {
-    reject(new StartFailed(`${name} ended before it served (${String(why)})`));
+  const failed = (reason: unknown): void => {
+    reject(new StartFailed(`${name} exited before it was ready (${String(reason)})`));
   };
   const start = () => {
     const { process: child } = forkWorker(number, environment, failed).on(
@@ -88,7 +88,7 @@ function startWorker(
         if (message.kind === 'up') resolve(message);
         if (message.kind === 'announcement') printLine(message.line);
         if (message.kind !== 'failed') return;
-        logger.error({ reason: message.reason }, `${name} cannot start`);
+        logger.error({ reason: message.reason }, `${name} failed to start`);
         reject(new StartFailed(message.reason));
       },
     );
@@ -103,11 +103,11 @@ function startWorker(
   return { started, process: superviseProcess({ name, start, logger, firstPauseMs: FIRST_PAUSE_MS }) };
 }
 
-/** Node reports some failures to create a process as an event, and throws others, such as a lack of memory. */
+/** Node emits some failures to create a process as an event, and throws others, such as ENOMEM. */
 function forkWorker(
   number: number,
   environment: Readonly<Record<string, string>>,
-  onFailure: (why: string) => void,
+  onFailure: (reason: string) => void,
 ): Worker {
   try {
     return cluster.fork({ ...environment, [WORKER_NUMBER]: String(number) });
@@ -117,16 +117,16 @@ function forkWorker(
   }
 }
 
-/** A worker that is asked for `/metrics` asks this process, which gathers the metrics of all workers. */
-function answerMetricsRequests(): void {
+/** A worker that serves `/metrics` requests the metrics of all workers from the primary. */
+function serveMetricsRequests(): void {
   const registry = new AggregatorRegistry();
   const collect = cacheFor(METRICS_MAX_AGE_MS, () => registry.clusterMetrics());
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind !== 'metrics-request') return;
-    const answer = (text: string): void => {
+    const respond = (text: string): void => {
       if (worker.isConnected()) worker.send({ kind: 'metrics', id: message.id, text } satisfies FromPrimary);
     };
-    // Without an answer the worker falls back to its own metrics.
-    collect().then(answer, () => undefined);
+    // Without a response the worker falls back to its own metrics.
+    collect().then(respond, () => undefined);
   });
 }

@@ -4,10 +4,10 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsAggregator } from '../health/metrics.js';
 import { type FromPrimary, type FromWorker, WORKER_DATABASE, WORKER_NUMBER } from './messages.js';
 
-/** If the primary has not answered by then, this process answers with its own metrics. */
+/** Without a response of the primary, this process returns its own metrics. */
 const METRICS_TIMEOUT_MS = 2_000;
 
-/** One of several processes that serve the same port: what it tells and asks the primary. */
+/** The connection of a cluster process to the primary. */
 export class ClusterWorker implements MetricsAggregator {
   private registry: Registry | undefined;
   private readonly requests = new Map<number, (text: string) => void>();
@@ -17,7 +17,7 @@ export class ClusterWorker implements MetricsAggregator {
     readonly name: string,
     readonly databaseUrl: string,
   ) {
-    // Answers the primary from now on: with nothing until `offer`, so that no other process waits for this one's start.
+    // Responds to the primary with no metrics until `register`, so that others do not wait while this process starts.
     AggregatorRegistry.setRegistries([]);
     new AggregatorRegistry();
     // The messages of prom-client arrive here as well.
@@ -26,7 +26,7 @@ export class ClusterWorker implements MetricsAggregator {
     });
   }
 
-  /** Undefined in a process that serves alone, and in the primary. */
+  /** Undefined in the primary, and without a cluster. */
   static current(): ClusterWorker | undefined {
     const { [WORKER_NUMBER]: name = '', [WORKER_DATABASE]: url = '' } = process.env;
     return cluster.isWorker ? new ClusterWorker(name, url) : undefined;
@@ -54,15 +54,15 @@ export class ClusterWorker implements MetricsAggregator {
 
   async collect(): Promise<string> {
     const id = ++this.requestCount;
-    const answer = new Promise<string>((resolve) => this.requests.set(id, resolve));
+    const response = new Promise<string>((resolve) => this.requests.set(id, resolve));
     send({ kind: 'metrics-request', id });
-    const text = await Promise.race([answer, delay(METRICS_TIMEOUT_MS, undefined, { ref: false })]);
+    const text = await Promise.race([response, delay(METRICS_TIMEOUT_MS, undefined, { ref: false })]);
     this.requests.delete(id);
     return text ?? this.registry?.metrics() ?? '';
   }
 }
 
-/** Without a channel the primary is gone, and Node ends this process. */
+/** Without a channel the primary has exited, and Node ends this process. */
 function send(message: FromWorker, onSent: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, onSent);
   else onSent();

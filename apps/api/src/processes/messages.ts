@@ -1,17 +1,17 @@
-/** What a worker of the cluster sends to the primary. */
+/** Messages of a worker to the primary. */
 export type FromWorker =
   | { readonly kind: 'up'; readonly url: string; readonly announcements: readonly string[] }
   | { readonly kind: 'announcement'; readonly line: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'metrics-request'; readonly id: number };
 
-/** What the primary sends to a worker: the metrics of all of them, as text. */
+/** The response to `metrics-request`: the metrics of all workers. */
 export interface FromPrimary {
   readonly kind: 'metrics';
   readonly id: number;
   readonly text: string;
 }
 
-/** The environment variables by which a worker learns its number and the database that the primary started. */
+/** Environment variables that the primary sets for a worker: its number and the database URL. */
 export const WORKER_NUMBER = 'FLORIN_PROCESS';
 export const WORKER_DATABASE = 'FLORIN_PROCESS_DATABASE';

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface SupervisedProcess {
-  /** Ends the process gently, and answers when it is gone. */
+  /** Sends SIGTERM, and resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
 export interface SupervisionOptions {
-  /** What the log calls it. */
+  /** For the log. */
   readonly name: string;
   readonly start: () => ChildProcess;
   readonly logger: Logger;
@@ -17,31 +17,31 @@ export interface SupervisionOptions {
 }
 
 const MAX_PAUSE_MS = 30_000;
-/** A process that lived this long did not die of its start. */
+/** After this time an exit is not a failed start, and the pause is reset. */
 const STABLE_AFTER_MS = 60_000;
-/** A little more than a process gives itself. */
+/** A little more than the drain time of a process. */
 const KILL_AFTER_MS = 9_000;
 
-/** Keeps a process running beside this one: when it ends by itself it is started again, after ever longer pauses. */
+/** Runs a child process and restarts it when it exits, with exponential backoff. */
 export function superviseProcess({
   name,
   start,
   logger,
   firstPauseMs,
 }: SupervisionOptions): SupervisedProcess {
-  const ending = new AbortController();
-  const isEnding = (): boolean => ending.signal.aborted;
+  const shutdown = new AbortController();
+  const isStopping = (): boolean => shutdown.signal.aborted;
   let child: ChildProcess | undefined;
 
   const supervise = async (): Promise<void> => {
     let pauseMs = firstPauseMs;
-    while (!isEnding()) {
+    while (!isStopping()) {
       const startedAt = performance.now();
-      const end = await waitForExit(() => (child = start()));
-      if (isEnding()) return;
+      const exit = await waitForExit(() => (child = start()));
+      if (isStopping()) return;
       pauseMs = performance.now() - startedAt > STABLE_AFTER_MS ? firstPauseMs : pauseMs;
-      logger.error({ ...end, againInMs: pauseMs }, `${name} ended by itself and is started again`);
-      await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
+      logger.error({ ...exit, againInMs: pauseMs }, `${name} exited and is restarted`);
+      await delay(pauseMs, undefined, { signal: shutdown.signal }).catch(() => undefined);
       pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
     }
   };
@@ -49,7 +49,7 @@ export function superviseProcess({
   const supervising = supervise();
   return {
     async stop() {
-      ending.abort();
+      shutdown.abort();
       child?.kill('SIGTERM');
       const kill = setTimeout(() => child?.kill('SIGKILL'), KILL_AFTER_MS);
       await supervising;
@@ -62,8 +62,8 @@ type ExitResult =
   { readonly code: number | null; readonly signal: string | null } | { readonly err: unknown };
 
 /**
- * Answers how a child ended. One that could not even be started has ended, too: Node tells some of the reasons for that
- * as an event, and throws others, such as a want of memory.
+ * Resolves with the exit code or the error. Node emits some failures to create a process as an event, and throws others,
+ * such as ENOMEM.
  */
 async function waitForExit(start: () => ChildProcess): Promise<ExitResult> {
   try {

@@ -8,12 +8,12 @@ const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', i
   dependencies: Record<string, string>;
 };
 
-/** package.json names the exact version. */
+/** The exact version in package.json. */
 export const SCALAR_VERSION = dependencies[SCALAR] ?? '';
 
 /**
- * Scalar's script, compressed. The package has it as a string in a module of 4 MB and hands it out only as a route of its
- * Fastify plugin. It is loaded on the first request, so that processes that never serve the page do not pay for it.
+ * Scalar's script, compressed. The package contains it as a string in a module of 4 MB, and exposes it only as a route of
+ * its Fastify plugin. Loaded on the first request, so that processes that never serve the page do not need the memory.
  */
 export class ScalarScript {
   private loaded: Promise<Buffer> | undefined;

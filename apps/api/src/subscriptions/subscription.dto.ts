@@ -66,7 +66,7 @@ export class ListSubscriptionsQuery extends CursorQueryOf('sub') {
   @IsQueryReference() reference?: string;
 }
 
-/** `accountId` is parsed by whoever knows what to say when it names nothing. */
+/** The controller parses `accountId`, because its error depends on the account scope. */
 export const newSubscriptionOf = (body: CreateSubscriptionDto, accountId: AccountId): NewSubscription => ({
   accountId,
   customerEmail: body.customer_email,
@@ -77,7 +77,7 @@ export const newSubscriptionOf = (body: CreateSubscriptionDto, accountId: Accoun
   metadata: body.metadata ?? {},
 });
 
-/** What is kept for those who repeat a request: everything but the address, which is derived anew each time. */
+/** The body stored for idempotent retries. It does not contain the secret URL, which is derived for each response. */
 export class SubscriptionFields {
   @ApiId('sub', 'The subscription.') id!: Subscription['id'];
   @ApiId('acct', 'The account that receives the payment.') account_id!: string;
@@ -118,7 +118,7 @@ export class SubscriptionListBody extends CursorBodyOf<SubscriptionBody>({
   description: 'The subscriptions of this page.',
 }) {}
 
-const CANCELED = 'The subscription is canceled and asks for nothing any more.';
+const CANCELED = 'The subscription is canceled and creates no more payment requests.';
 
 @ApiSchema({ name: 'CanceledSubscription', description: 'The subscription is canceled.' })
 export class CanceledSubscriptionBody {

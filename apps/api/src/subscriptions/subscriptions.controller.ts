@@ -32,7 +32,6 @@ import {
 } from './subscription.dto.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
-/** Payment requests that come back by themselves, of the caller's account or of any for those who see them all. */
 @ApiTags('Subscriptions')
 @ActsForAccount()
 @Controller('v1/subscriptions')
@@ -64,8 +63,8 @@ export class SubscriptionsController {
     @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const input = newSubscriptionOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
-    const fields = await this.idempotency.respond(exchange, subscriptionFields, (once) =>
-      this.createSubscription.execute(input, once, scope.actor),
+    const fields = await this.idempotency.respond(exchange, subscriptionFields, (idempotentRequest) =>
+      this.createSubscription.execute(input, idempotentRequest, scope.actor),
     );
     return this.withUrl(fields);
   }
@@ -108,9 +107,9 @@ export class SubscriptionsController {
     @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const accountId = scope.visibleAccount();
-    const useCase = { active: this.resumeSubscription, paused: this.pauseSubscription };
-    const chosen = status === undefined ? this.getSubscription : useCase[status];
-    return this.bodyOf(await chosen.execute(parseId('sub', id), accountId, scope.actor));
+    const useCases = { active: this.resumeSubscription, paused: this.pauseSubscription };
+    const useCase = status === undefined ? this.getSubscription : useCases[status];
+    return this.bodyOf(await useCase.execute(parseId('sub', id), accountId, scope.actor));
   }
 
   @Delete(':subscription_id')

@@ -25,7 +25,7 @@ const PROVIDERS: Provider[] = [
 
 @Module({})
 export class SubscriptionsModule {
-  /** Subscriptions issue payment requests, so they need the very module that serves those. */
+  /** `payments` must be the same dynamic module as in the application: Nest compares dynamic modules by identity. */
   static of(payments: DynamicModule): DynamicModule {
     return {
       module: SubscriptionsModule,

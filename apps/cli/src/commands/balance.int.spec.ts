@@ -17,7 +17,7 @@ const balance = (...line: string[]) =>
   florin(['balance', ...line], { environment: { DATABASE_URL: database.url } });
 
 describe('florin balance', () => {
-  it('prints what is available, held and incoming, by id and by email', async () => {
+  it('prints the available, held and incoming amounts, by id and by email', async () => {
     const { code, out, err } = await balance(account.id);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(
@@ -28,7 +28,7 @@ describe('florin balance', () => {
     expect(await balance('Ada@Example.com')).toEqual({ code, out, err });
   });
 
-  it('prints the balance of the API with --json', async () => {
+  it('prints the fields of the API with --json', async () => {
     const { code, out } = await balance(account.email, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({

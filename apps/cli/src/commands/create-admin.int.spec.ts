@@ -20,8 +20,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const createAdmin = (line: readonly string[], circumstances: RunOptions = {}) =>
-  florin(['create-admin', ...line], { ...circumstances, environment: { DATABASE_URL: database.url } });
+const createAdmin = (line: readonly string[], options: RunOptions = {}) =>
+  florin(['create-admin', ...line], { ...options, environment: { DATABASE_URL: database.url } });
 
 async function userOf(email: string) {
   const { rows } = await client.query<{
@@ -40,22 +40,22 @@ const isPassword = async (email: string, password: string): Promise<boolean> =>
   hasher.verify(password, (await userOf(email))?.password_hash);
 
 describe('florin create-admin', () => {
-  it('makes an admin with a password that is shown once, and leaves a trail', async () => {
+  it('creates an admin with a generated password and an audit entry', async () => {
     const { code, out } = await createAdmin(['Ada@Example.com', '--name', 'Ada', '--json']);
     expect(code).toBe(0);
-    const told = JSON.parse(out) as { id: string; email: string; password: string };
-    expect(told).toEqual({
+    const created = JSON.parse(out) as { id: string; email: string; password: string };
+    expect(created).toEqual({
       id: expect.stringMatching(/^user_/),
       email: 'ada@example.com',
       password: expect.stringMatching(/^[\w-]{24}$/),
     });
     expect(await userOf('ada@example.com')).toMatchObject({ role: 'admin', status: 'active', name: 'Ada' });
-    expect(await isPassword('ada@example.com', told.password)).toBe(true);
+    expect(await isPassword('ada@example.com', created.password)).toBe(true);
     const { rows } = await client.query('SELECT actor, action FROM audit_entries');
     expect(rows).toEqual([{ actor: 'system', action: 'user.created' }]);
   });
 
-  it('takes the password from standard input, and does not repeat it', async () => {
+  it('reads the password from standard input and does not print it', async () => {
     const { code, out, err } = await createAdmin(['bo@example.com', '--password-stdin'], {
       input: 'correct horse battery\n',
     });
@@ -64,7 +64,7 @@ describe('florin create-admin', () => {
     expect(await isPassword('bo@example.com', 'correct horse battery')).toBe(true);
   });
 
-  it('asks for it twice at a terminal, without showing what is typed', async () => {
+  it('asks for the password twice at a terminal, without echo', async () => {
     const { code, out, err } = await createAdmin(['cy@example.com'], {
       typed: [
         [FIRST, 'correct hoss\u007Frse battery\r'],
@@ -82,13 +82,13 @@ describe('florin create-admin', () => {
     [[[FIRST, 'short\r'] as const], 1, '8 to 128'],
     [[[FIRST, 'half a pass\u0003'] as const], 130, ''],
     [[[FIRST, '\u0004'] as const], 130, ''],
-  ])('creates no user when the answers are %j', async (typed, exit, words) => {
+  ])('creates no user after the input %j', async (typed, exit, message) => {
     const { code, err } = await createAdmin(['dee@example.com'], { typed });
-    expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining(words) });
+    expect({ code, err }).toEqual({ code: exit, err: expect.stringContaining(message) });
     expect(await userOf('dee@example.com')).toBeUndefined();
   });
 
-  it('generates a password when the answer is empty', async () => {
+  it('generates a password if the input is empty', async () => {
     const { code, out } = await createAdmin(['eve@example.com'], { typed: [[FIRST, '\r']] });
     expect(code).toBe(0);
     const password = /shown only now: (\S+)/.exec(out)?.[1] ?? '';
@@ -99,9 +99,9 @@ describe('florin create-admin', () => {
     ['ada@example.com', 'long enough to pass', 'exists'],
     ['fay@example.com', 'password123', 'common'],
     ['fay@example.com', '', '8 to 128'],
-  ])('refuses %s with %j in one line', async (email, input, words) => {
+  ])('rejects %s with password %j in one line', async (email, input, message) => {
     const { code, out, err } = await createAdmin([email, '--password-stdin'], { input });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(new RegExp(`^florin: [^\\n]*${words}[^\\n]*\\n$`));
+    expect(err).toMatch(new RegExp(`^florin: [^\\n]*${message}[^\\n]*\\n$`));
   });
 });

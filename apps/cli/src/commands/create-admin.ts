@@ -26,8 +26,8 @@ interface Options extends CommonOptions {
 export const run: Run<Options> = async (invocation) => {
   const { options, terminal, report } = invocation;
   const email = asUsage(() => requireEmail(invocation.arguments[0]));
-  const { name: given } = options;
-  const name = given === undefined ? undefined : asUsage(() => requireName(given));
+  const { name: nameOption } = options;
+  const name = nameOption === undefined ? undefined : asUsage(() => requireName(nameOption));
   const cost = readPasswordCost(terminal.environment);
   const chosen = await choosePassword(invocation);
   checkPassword(chosen.password);
@@ -46,14 +46,14 @@ export const run: Run<Options> = async (invocation) => {
 };
 
 async function choosePassword({ options, terminal }: Invocation<Options>) {
-  const { passwordStdin = false, generatePassword = false } = options;
-  if (passwordStdin && generatePassword) {
+  const { passwordStdin = false, generatePassword: mustGenerate = false } = options;
+  if (passwordStdin && mustGenerate) {
     throw new UsageError('--password-stdin and --generate-password exclude each other');
   }
   if (passwordStdin) return { password: await readSecret(terminal), isGenerated: false };
-  if (generatePassword || terminal.stdin.isTTY !== true) return generated();
+  if (mustGenerate || terminal.stdin.isTTY !== true) return generatePassword();
   const password = await askSecret(terminal, 'Password (empty to generate one):');
-  if (password === '') return generated();
+  if (password === '') return generatePassword();
   checkPassword(password);
   if ((await askSecret(terminal, 'Repeat the password:')) !== password) {
     throw new Failure('the passwords differ; no user was created');
@@ -61,7 +61,7 @@ async function choosePassword({ options, terminal }: Invocation<Options>) {
   return { password, isGenerated: false };
 }
 
-const generated = () => ({
+const generatePassword = () => ({
   password: randomBytes(PASSWORD_BYTES).toString('base64url'),
   isGenerated: true,
 });

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { florin } from '../testing/florin.js';
 import pg from 'pg';
 
-interface Filled {
+interface DemoSummary {
   readonly accounts: Record<string, number>;
   readonly transactions: Record<string, number>;
   readonly payment_requests: Record<string, number>;
@@ -13,13 +13,13 @@ interface Filled {
 }
 
 let database: TestDatabase;
-let summary: Filled;
+let summary: DemoSummary;
 
 const demo = (...line: string[]) =>
   florin(['demo', ...line], {
     environment: {
       DATABASE_URL: database.url,
-      JWT_SECRET: 'a secret that only the tests know, and long enough',
+      JWT_SECRET: 'a-jwt-secret-for-tests-of-32-bytes-or-more',
     },
   });
 
@@ -37,13 +37,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { code, out, err } = await demo('--seed', '5', '--accounts', '5', '--months', '2', '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  summary = JSON.parse(out) as Filled;
+  summary = JSON.parse(out) as DemoSummary;
 });
 
 afterAll(() => database.drop());
 
 describe('florin demo', () => {
-  it('fills a database with things in every state', () => {
+  it('creates objects in every status', () => {
     expect(summary.accounts).toEqual({ active: 3, closed: 1, suspended: 1 });
     expect(Object.keys(summary.transactions)).toEqual(['canceled', 'failed', 'pending', 'succeeded']);
     expect(summary.transactions['succeeded']).toBeGreaterThan(300);
@@ -51,7 +51,7 @@ describe('florin demo', () => {
     expect(summary.subscriptions['active']).toBeGreaterThan(0);
   });
 
-  it('tells the owners who can log in', async () => {
+  it('lists the owners who can log in', async () => {
     const sql = `SELECT email FROM users WHERE role = 'owner' AND status <> 'active'`;
     const suspended = (await query(sql)) as [[string]];
     expect(suspended).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('florin demo', () => {
     expect(summary.owners.map(({ email }) => email)).not.toContain(suspended[0][0]);
   });
 
-  it('lets it happen over the months, and nothing in the future', async () => {
+  it('spreads the transactions over the months, none in the future', async () => {
     const [[months, refunds, early, late]] = (await query(`
       SELECT count(DISTINCT date_trunc('day', created_at))::int, count(*) FILTER (WHERE refund_of IS NOT NULL)::int,
         min(created_at) < now() - interval '55 days', max(greatest(created_at, ended_at)) < now()
@@ -69,11 +69,11 @@ describe('florin demo', () => {
     expect([early, late]).toEqual([true, true]);
   });
 
-  it('leaves books that are sound', async () => {
+  it('creates data without findings of florin verify', async () => {
     expect(await florin(['verify', '--database-url', database.url])).toMatchObject({ code: 0 });
   });
 
-  it('leaves a database alone that has accounts', async () => {
+  it('fails on a database that has accounts', async () => {
     const { code, err } = await demo('--accounts', '1', '--months', '1');
     expect({ code, err }).toEqual({
       code: 1,
@@ -81,7 +81,7 @@ describe('florin demo', () => {
     });
   });
 
-  it('adds another seed beside them when told to, but never the same seed twice', async () => {
+  it('adds another seed with --force, but never the same seed twice', async () => {
     const before = await query('SELECT * FROM payment_requests ORDER BY id');
     expect(await demo('--accounts', '1', '--months', '1', '--seed', '6', '--force')).toMatchObject({
       code: 0,
@@ -93,7 +93,7 @@ describe('florin demo', () => {
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('another --seed') });
   });
 
-  it('needs the secret of the service for a server that is not the embedded one', async () => {
+  it('requires JWT_SECRET for a server that is not the embedded one', async () => {
     const { code, err } = await florin(['demo', '--force'], { environment: { DATABASE_URL: database.url } });
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^florin: JWT_SECRET must be set/) });
   });

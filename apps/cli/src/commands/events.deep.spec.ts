@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 const environment = () => ({ DATABASE_URL: database.url });
-const run = (line: readonly string[], circumstances: RunOptions = {}) =>
-  florin(line, { ...circumstances, environment: environment() });
+const run = (line: readonly string[], options: RunOptions = {}) =>
+  florin(line, { ...options, environment: environment() });
 const listed = (out: string): ListedEvent[] =>
   out
     .split('\n')
@@ -51,7 +51,7 @@ describe('florin events', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('prints the events of the API with --json', async () => {
+  it('prints the fields of the API with --json', async () => {
     const { out } = await run(['events', account.id, '--json']);
     expect(typesOf(out)).toEqual(ALL);
     expect(listed(out).at(-1)).toEqual({
@@ -65,7 +65,7 @@ describe('florin events', () => {
     });
   });
 
-  it('restricts the number and the type', async () => {
+  it('filters by number and type', async () => {
     const { out } = await run(['events', account.id, '--json', '--limit', '2']);
     expect(listed(out).map(({ subject_id }) => subject_id)).toEqual([account.payment, account.credit]);
     const succeeded = await run(['events', account.id, '--json', '--type', 'transaction.succeeded']);
@@ -96,7 +96,7 @@ describe('florin events', () => {
     expect(listed(out)).toEqual(listed(past.out));
   });
 
-  it('ends when the reader of its output leaves', async () => {
+  it('exits when the reader closes the output', async () => {
     const { process: child, ended } = spawnFlorin(['events', account.id, '--follow'], environment());
     child.stdout?.once('data', () => child.stdout?.destroy());
     await new Promise((resolve) => child.stdout?.once('close', resolve));

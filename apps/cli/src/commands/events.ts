@@ -16,7 +16,7 @@ interface Options extends CommonOptions {
   readonly type?: string;
 }
 
-type IsWanted = (event: EventEnvelope) => boolean;
+type EventFilter = (event: EventEnvelope) => boolean;
 
 const POLL_MS = 1_000;
 const PAGE = 200;
@@ -32,9 +32,9 @@ export const run: Run<Options> = (invocation) => {
   const name = parseAccountName(invocation.arguments[0]);
   const { type, limit, follow = false, json = false } = options;
   if (type !== undefined && !TYPES.includes(type)) {
-    throw new UsageError(`unknown event type ${type}; known are ${TYPES.join(', ')}`);
+    throw new UsageError(`unknown event type ${type}; use one of ${TYPES.join(', ')}`);
   }
-  const isWanted: IsWanted = (event) => type === undefined || event.type === type;
+  const matches: EventFilter = (event) => type === undefined || event.type === type;
   const output = toStream(terminal.stdout);
   const print = async (events: readonly EventEnvelope[]): Promise<void> => {
     const lines = events.map((event) => (json ? JSON.stringify(jsonOf(event)) : lineOf(event)));
@@ -44,11 +44,11 @@ export const run: Run<Options> = (invocation) => {
     const { id } = await getAccount(source, name);
     const reader = new PostgresEventReader(source);
     try {
-      const { events, newest } = await readPast(reader, id, limit, isWanted);
+      const { events, newest } = await readPast(reader, id, limit, matches);
       await print(events);
       if (!follow) return EXIT.ok;
       for await (const page of readNew(reader, id, newest, terminal.signal))
-        await print(page.filter(isWanted));
+        await print(page.filter(matches));
       throw new Interrupted();
     } catch (error) {
       if (error instanceof PipeClosed) return EXIT.pipeClosed;
@@ -57,18 +57,18 @@ export const run: Run<Options> = (invocation) => {
   });
 };
 
-/** The last events that are wanted, oldest first, and the id of the newest of all events. */
+/** The last matching events, oldest first, and the id of the newest of all events. */
 async function readPast(
   reader: EventReader,
   account: AccountId,
   limit: number,
-  isWanted: IsWanted,
+  matches: EventFilter,
 ): Promise<{ events: EventEnvelope[]; newest: EventId }> {
   const events: EventEnvelope[] = [];
   let page = await reader.list(account, { limit: PAGE });
   const newest = page.items[0]?.id ?? firstIdAt('evt', new Date(0));
   for (;;) {
-    events.push(...page.items.filter(isWanted));
+    events.push(...page.items.filter(matches));
     const after = page.items.at(-1)?.id;
     if (events.length >= limit || !page.hasMore || after === undefined) break;
     page = await reader.list(account, { limit: PAGE, after });
@@ -76,7 +76,7 @@ async function readPast(
   return { events: events.slice(0, limit).reverse(), newest };
 }
 
-/** Event ids are ordered within one account, so that the newest id is an exact cursor. */
+/** Event ids increase within an account, so the newest id is an exact cursor. */
 async function* readNew(
   reader: EventReader,
   account: AccountId,
@@ -100,7 +100,7 @@ function lineOf({ occurredAt, subjectId, type, data }: EventEnvelope): string {
   return `${time}  ${subjectId.padEnd(31)}  ${action}${sum}`.trimEnd();
 }
 
-/** As in the API. */
+/** The event as the API returns it. */
 const jsonOf = ({ id, type, accountId, subjectId, data, occurredAt, actor }: EventEnvelope): object => ({
   id,
   type,

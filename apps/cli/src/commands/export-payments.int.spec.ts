@@ -32,8 +32,8 @@ interface Line {
   readonly customer_email: string | null;
 }
 
-describe('the statement of an account whose customers pay', () => {
-  it('tells of each payment for which request and by whom, and of nothing else', async () => {
+describe('the statement of an account with payment requests', () => {
+  it('has the reference and customer of each paid request, and of no other transaction', async () => {
     const emails = await rows<{ email: string }>('SELECT email FROM accounts');
     const lines: Line[] = [];
     for (const { email } of emails) {
@@ -50,15 +50,15 @@ describe('the statement of an account whose customers pay', () => {
        WHERE status = 'succeeded'`,
     );
     expect(paid.length).toBeGreaterThan(2);
-    const told = lines.filter(({ reference }) => reference?.startsWith('pay_'));
+    const payments = lines.filter(({ reference }) => reference?.startsWith('pay_'));
     const inOrder = (list: readonly Omit<Line, 'reference'>[]) =>
       list
         .map(({ amount, payment_reference, customer_email }) =>
           [amount, payment_reference, customer_email].join(' '),
         )
         .sort();
-    expect(inOrder(told)).toEqual(inOrder(paid));
-    const others = lines.filter((line) => !told.includes(line));
+    expect(inOrder(payments)).toEqual(inOrder(paid));
+    const others = lines.filter((line) => !payments.includes(line));
     expect(others.length).toBeGreaterThan(10);
     expect(others.filter(({ customer_email }) => customer_email !== null)).toEqual([]);
   });

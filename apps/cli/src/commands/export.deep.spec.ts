@@ -38,19 +38,19 @@ afterAll(async () => {
 });
 
 const environment = () => ({ DATABASE_URL: database.url });
-const exporting = (...line: string[]) => florin(['export', ...line], { environment: environment() });
+const runExport = (...line: string[]) => florin(['export', ...line], { environment: environment() });
 const fileNamed = (name: string): string => join(folder, name);
 
 describe('florin export', () => {
-  it('writes one day as CSV that a spreadsheet can open, with a balance that runs', async () => {
-    const { code, out, err } = await exporting(account.email, '--to', '2023-11-14T22:14:26Z');
+  it('writes CSV for a spreadsheet, with a running balance', async () => {
+    const { code, out, err } = await runExport(account.email, '--to', '2023-11-14T22:14:26Z');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const [head, ...lines] = out.split('\r\n');
     expect(head).toBe(
       'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata',
     );
     const columns = lines.map((line) => line.split(','));
-    // Two to six have settled by then; the first is pending and comes last.
+    // Orders 2 to 6 have settled by then; order 1 is pending and comes last.
     expect(columns.slice(0, 6).map((fields) => fields.slice(3, 10).join(' '))).toEqual([
       "credit succeeded 1.02 EUR 1.02 1.02 '=SUM(A1) order 2",
       "payment succeeded 1.03 EUR -1.03 -0.01 '=SUM(A1) order 3",
@@ -63,8 +63,8 @@ describe('florin export', () => {
     expect(columns[0]?.at(-1)).toBe('"{""n"":1}"');
   });
 
-  it('writes JSON lines in minor units, nothing altered, found by id', async () => {
-    const { out } = await exporting(account.id, '--format', 'jsonl', '--to', '2023-11-14T22:14:22Z');
+  it('writes JSON lines in minor units with unchanged text, by id', async () => {
+    const { out } = await runExport(account.id, '--format', 'jsonl', '--to', '2023-11-14T22:14:22Z');
     expect(
       out
         .trimEnd()
@@ -92,9 +92,9 @@ describe('florin export', () => {
     ]);
   });
 
-  it('cuts where it is told to, and the parts continue each other', async () => {
+  it('cuts at --from and --to, with consecutive balances', async () => {
     const balances = async (...line: string[]): Promise<number[]> => {
-      const { out } = await exporting(account.email, '--format', 'jsonl', '--settled', ...line);
+      const { out } = await runExport(account.email, '--format', 'jsonl', '--settled', ...line);
       return out
         .trimEnd()
         .split('\n')
@@ -108,8 +108,8 @@ describe('florin export', () => {
     expect([...first, ...second]).toEqual(whole);
   });
 
-  it('writes a hundred thousand from a heap that could not hold them, and all of them', async () => {
-    // How much a process takes when memory is plentiful is up to its collector. What it needs is told by a small heap.
+  it('writes 100,000 rows with a small heap', async () => {
+    // With plenty of memory, RSS depends on the garbage collector; a small heap shows what the export needs.
     const small = { ...environment(), NODE_OPTIONS: '--max-old-space-size=48 --max-semi-space-size=4' };
     const line = [
       'export',
@@ -137,7 +137,7 @@ describe('florin export', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGHUP', 129],
-  ] as const)('leaves no file when it is interrupted by %s, and exits with %i', async (signal, exitCode) => {
+  ] as const)('leaves no file when interrupted by %s, and exits with %i', async (signal, exitCode) => {
     const path = fileNamed('interrupted.csv');
     const { process: child, ended } = spawnFlorin(['export', account.email, '--output', path], environment());
     while (!existsSync(`${path}.partial`)) await sleep(2);
@@ -150,7 +150,7 @@ describe('florin export', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
   });
 
-  it('takes the two signals that one Ctrl-C under npm makes for one, and still leaves no file', async () => {
+  it('counts the two signals of one Ctrl-C under npm as one, and leaves no file', async () => {
     const path = fileNamed('twice.csv');
     const { process: child, ended } = spawnFlorin(['export', account.email, '--output', path], environment());
     while (!existsSync(`${path}.partial`)) await sleep(2);
@@ -161,7 +161,7 @@ describe('florin export', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('twice'))).toEqual([]);
   });
 
-  it('says that what it printed is a part when it is interrupted', async () => {
+  it('reports incomplete output when interrupted', async () => {
     const interruption = new AbortController();
     const { code, err } = await florin(['export', account.email], {
       environment: environment(),
@@ -176,63 +176,60 @@ describe('florin export', () => {
     });
   });
 
-  it('ends quietly when its reader leaves', async () => {
+  it('exits without a message when the reader closes the output', async () => {
     const { process: child, ended } = spawnFlorin(['export', account.email], environment());
     child.stdout?.once('data', () => child.stdout?.destroy());
     const { code, err } = await ended;
     expect({ code, err }).toEqual({ code: 141, err: '' });
   });
 
-  const whereDisksAreFull = existsSync('/dev/full') ? it : it.skip;
-  whereDisksAreFull('ends with one line when its output takes no more', async () => {
+  const itOnLinux = existsSync('/dev/full') ? it : it.skip;
+  itOnLinux('fails with one line when the device is full', async () => {
     const full = openSync('/dev/full', 'w');
     const { code, err } = await spawnFlorin(['export', account.email], environment(), full).ended;
     closeSync(full);
     expect({ code, err }).toEqual({ code: 1, err: 'florin: standard output cannot be written: ENOSPC\n' });
   });
 
-  it('replaces a file only when it is told to, and then as a whole', async () => {
-    const path = fileNamed('kept.csv');
-    writeFileSync(path, 'precious');
-    const refused = await exporting(account.email, '--output', path);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
-    expect(readFileSync(path, 'utf8')).toBe('precious');
+  it('replaces an existing file only with --force, and only as a whole', async () => {
+    const path = fileNamed('existing.csv');
+    writeFileSync(path, 'existing content');
+    const rejected = await runExport(account.email, '--output', path);
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('--force') });
+    expect(readFileSync(path, 'utf8')).toBe('existing content');
     const line = [account.email, '--output', path, '--force', '--bom', '--to', '2023-11-14T22:14:22Z'];
-    expect(await exporting(...line)).toEqual({ code: 0, out: '', err: `florin: wrote 2 rows to ${path}\n` });
+    expect(await runExport(...line)).toEqual({ code: 0, out: '', err: `florin: wrote 2 rows to ${path}\n` });
     expect(readFileSync(path, 'utf8')).toMatch(/^\uFEFFended_at,/);
   });
 
-  it.each([[[]], [['--force']]])(
-    'puts no file in the place of a pipe or a device, told %j',
-    async (force) => {
-      const path = fileNamed(`pipe${force.length}`);
-      execFileSync('mkfifo', [path]);
-      const { code, err } = await exporting(account.email, '--output', path, ...force);
-      const told = `florin: ${path} is not a file; leave out --output and redirect to it\n`;
-      expect({ code, err }).toEqual({ code: 1, err: told });
-      expect(statSync(path).isFIFO()).toBe(true);
-    },
-  );
+  it.each([[[]], [['--force']]])('does not replace a pipe or a device, options %j', async (force) => {
+    const path = fileNamed(`pipe${force.length}`);
+    execFileSync('mkfifo', [path]);
+    const { code, err } = await runExport(account.email, '--output', path, ...force);
+    const message = `florin: ${path} is not a file; leave out --output and redirect to it\n`;
+    expect({ code, err }).toEqual({ code: 1, err: message });
+    expect(statSync(path).isFIFO()).toBe(true);
+  });
 
-  it.each([[[]], [['--force']]])('does not take a folder for a file, told %j', async (force) => {
+  it.each([[[]], [['--force']]])('rejects a folder as --output, options %j', async (force) => {
     const path = fileNamed(`folder${force.length}`);
     mkdirSync(path);
-    const { code, err } = await exporting(account.email, '--output', path, ...force);
+    const { code, err } = await runExport(account.email, '--output', path, ...force);
     expect({ code, err }).toEqual({ code: 1, err: `florin: ${path} is a folder; name a file in it\n` });
     expect(
       readdirSync(folder).filter((name) => name.startsWith('folder') && name.endsWith('.partial')),
     ).toEqual([]);
   });
 
-  it.each([['nobody@example.com'], ['acct_01h4000000e008000000000009']])(
+  it.each([['unknown@example.com'], ['acct_01h4000000e008000000000009']])(
     'fails for an unknown account: %s',
-    async (named) => {
-      expect(await exporting(named)).toEqual({ code: 1, out: '', err: `florin: no account ${named}\n` });
+    async (account) => {
+      expect(await runExport(account)).toEqual({ code: 1, out: '', err: `florin: no account ${account}\n` });
     },
   );
 
-  it('says so when a file cannot be written', async () => {
-    const { code, err } = await exporting(account.email, '--output', join(folder, 'nowhere', 'x.csv'));
+  it('fails with one line when the file cannot be written', async () => {
+    const { code, err } = await runExport(account.email, '--output', join(folder, 'missing', 'x.csv'));
     expect({ code, err }).toEqual({
       code: 1,
       err: expect.stringMatching(/^florin: .*x\.csv cannot be written: ENOENT[^\n]*\n$/),

@@ -23,7 +23,7 @@ export const run: Run<Options> = async (invocation) => {
   const name = parseAccountName(invocation.arguments[0]);
   const filter = filterOf(options);
   if (report.isJson && options.output === undefined) {
-    throw new UsageError('--json prints a summary on standard output, so the export itself needs --output');
+    throw new UsageError('--json prints a summary to standard output; add --output for the export itself');
   }
   return withSchema(invocation, (source) =>
     inSnapshot(source, (snapshot) => exportTo(snapshot, name, filter, invocation), terminal.signal),
@@ -40,7 +40,7 @@ function filterOf(options: Options): StatementFilter {
   return { from, until: last && addMilliseconds(last, 1), settledOnly: options.settled === true };
 }
 
-/** A date is a whole day in UTC. */
+/** A date means the whole day in UTC. */
 function instantOf(options: Options, name: 'from' | 'to', edge: 'start' | 'end'): Date | undefined {
   const text = options[name];
   const instant = parseDateOrInstant(text, edge);
@@ -81,8 +81,8 @@ async function exportTo(
     if (error instanceof PipeClosed) return EXIT.pipeClosed;
     if (error instanceof OutputLost) return EXIT.failure;
     if (terminal.signal.aborted) {
-      const left = output === undefined ? 'the output is incomplete' : `${output} was not written`;
-      report.note(`interrupted after ${plural(rows, 'row')}; ${left}`);
+      const consequence = output === undefined ? 'the output is incomplete' : `${output} was not written`;
+      report.note(`interrupted after ${plural(rows, 'row')}; ${consequence}`);
     }
     throw error;
   }

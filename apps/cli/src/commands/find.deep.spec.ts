@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/support/
 import { florin } from '../testing/florin.js';
 
 type Rows = Readonly<Record<string, unknown>>[];
-interface Found {
+interface SearchResult {
   readonly payment_requests: Rows;
   readonly attempts: Rows;
   readonly transactions: Rows;
@@ -15,18 +15,17 @@ interface Found {
   readonly has_more: boolean;
 }
 
-const JWT_SECRET = 'a secret that only the tests know, and long enough';
+const JWT_SECRET = 'a-jwt-secret-for-tests-of-32-bytes-or-more';
 let database: TestDatabase;
-/** A request that was paid, as a customer and a shop know it. */
 let paid: { id: PaymentRequestId; transactionId: string; email: string; account: string; amount: number };
 
 const find = (...line: string[]) =>
   florin(['find', ...line], { environment: { DATABASE_URL: database.url } });
 
-async function found(clue: string): Promise<Found> {
-  const { code, out, err } = await find(clue, '--json');
+async function search(text: string): Promise<SearchResult> {
+  const { code, out, err } = await find(text, '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  return JSON.parse(out) as Found;
+  return JSON.parse(out) as SearchResult;
 }
 
 async function query<Row extends object>(sql: string): Promise<Row[]> {
@@ -49,7 +48,7 @@ beforeAll(async () => {
        (SELECT id FROM payment_requests WHERE status = 'succeeded' AND subscription_id IS NULL ORDER BY id LIMIT 1)
      RETURNING request.id, transaction_id, customer_email, name, amount`,
   );
-  if (row === undefined) throw new Error('the demo paid no request');
+  if (row === undefined) throw new Error('The demo has no paid request');
   paid = {
     id: idFromUuid('pay', row.id),
     transactionId: idFromUuid('txn', row.transaction_id),
@@ -63,20 +62,20 @@ afterAll(() => database.drop());
 
 describe('florin find', () => {
   it.each<[string, () => string]>([
-    ["the customer's email, in whatever case", () => paid.email.toUpperCase()],
+    ["the customer's email, case-insensitively", () => paid.email.toUpperCase()],
     ['the reference', () => 'INV-7 of June'],
     ['the id of the payment request', () => paid.id],
-    ['the key under which the processor knows a try', () => `${paid.id}.1`],
+    ['the processor key of an attempt', () => `${paid.id}.1`],
     ['the id of the transaction', () => paid.transactionId],
     [
-      'the address of the page, wherever it was served from',
+      'the URL of the payment page, on any host',
       () => {
         const secrets = new DerivedPageSecrets(deriveKey(JWT_SECRET, 'payment page'));
         return `https://pay.example.com/shop/pay/${secrets.secretOf(paid.id)}`;
       },
     ],
-  ])('finds a paid request, its cards and its credit by %s', async (_, clue) => {
-    const { payment_requests, attempts, transactions } = await found(clue());
+  ])('finds a paid request, its attempts and its transaction by %s', async (_, text) => {
+    const { payment_requests, attempts, transactions } = await search(text());
     expect(payment_requests).toEqual([
       expect.objectContaining({
         payment_id: paid.id,
@@ -96,8 +95,8 @@ describe('florin find', () => {
     ]);
   });
 
-  it('tells what happened to each, when and by whom', async () => {
-    const { events } = await found(paid.transactionId);
+  it('lists events with time and actor', async () => {
+    const { events } = await search(paid.transactionId);
     expect(events).toHaveLength(
       new Set(events.map(({ subject_id, type }) => `${subject_id as string} ${type as string}`)).size,
     );
@@ -125,30 +124,30 @@ describe('florin find', () => {
     );
   });
 
-  it('says when there is more than it shows', async () => {
-    expect((await found(paid.email)).has_more).toBe(false);
+  it('reports has_more above 100 results', async () => {
+    expect((await search(paid.email)).has_more).toBe(false);
     await query(
       `UPDATE transactions SET reference = 'very many' WHERE id IN (SELECT id FROM transactions LIMIT 101)`,
     );
     const { out, err } = await find('very many', '--json');
-    const { transactions, has_more } = JSON.parse(out) as Found;
+    const { transactions, has_more } = JSON.parse(out) as SearchResult;
     expect({ shown: transactions.length, has_more }).toEqual({ shown: 100, has_more: true });
     expect(err).toBe('florin: only the newest 100 of each kind are shown\n');
   });
 
-  it('finds a subscription with all that it has asked for, from any of its requests', async () => {
+  it('finds a subscription and all its requests by any of them', async () => {
     const [bill] = await query<{ payment_id: string; subscription_id: string; bills: string }>(
       `SELECT subscription_id, count(*) AS bills, (array_agg(id ORDER BY id))[1] AS payment_id FROM payment_requests
        WHERE subscription_id IS NOT NULL GROUP BY subscription_id ORDER BY count(*) DESC LIMIT 1`,
     );
     const id = idFromUuid('sub', bill?.subscription_id ?? '');
-    expect((await found(id)).payment_requests).toHaveLength(Number(bill?.bills));
+    expect((await search(id)).payment_requests).toHaveLength(Number(bill?.bills));
     expect(Number(bill?.bills)).toBeGreaterThan(1);
-    const { subscriptions } = await found(idFromUuid('pay', bill?.payment_id ?? ''));
+    const { subscriptions } = await search(idFromUuid('pay', bill?.payment_id ?? ''));
     expect(subscriptions).toEqual([expect.objectContaining({ subscription_id: id })]);
   });
 
-  it('shows a single hit with its cards and events, and a table of what is related', async () => {
+  it('shows a single hit with its cards and events, and a table of related objects', async () => {
     const { code, out } = await find(paid.email);
     expect(code).toBe(0);
     expect(out).toMatch(
@@ -186,11 +185,11 @@ describe('florin find', () => {
     expect(await find(' ')).toMatchObject({ code: 2 });
   });
 
-  it('says where accounts are found to whoever looks for one here', async () => {
+  it('names the commands for accounts when searched for an account', async () => {
     const [account] = await query<{ id: string; email: string }>('SELECT id, email FROM accounts LIMIT 1');
-    const clues = [idFromUuid('acct', account?.id ?? ''), account?.email ?? ''];
-    for (const clue of clues)
-      expect(await find(clue)).toMatchObject({ code: 1, err: expect.stringContaining('florin export') });
+    const accountNames = [idFromUuid('acct', account?.id ?? ''), account?.email ?? ''];
+    for (const name of accountNames)
+      expect(await find(name)).toMatchObject({ code: 1, err: expect.stringContaining('florin export') });
     expect(await find('INV-7')).toMatchObject({ code: 1, err: '' });
   });
 });

@@ -9,9 +9,8 @@ import type { Report } from '../report.js';
 import { tableOf } from '../table.js';
 import { type Painter, plural, printable } from '../terminal.js';
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
-/** A payment request, transaction or subscription that was found. */
 interface Hit {
   readonly kind: string;
   readonly id: string;
@@ -23,7 +22,11 @@ export const run: Run = (invocation) => {
   const text = (invocation.arguments[0] ?? '').trim();
   if (text === '') throw new UsageError('<clue> must be an id, a URL, an email or a reference');
   return withSchema(invocation, async (source) => {
-    const search = inSnapshot(source, (snapshot) => searchPayments(snapshot, text, SHOWN), terminal.signal);
+    const search = inSnapshot(
+      source,
+      (snapshot) => searchPayments(snapshot, text, MAX_SHOWN),
+      terminal.signal,
+    );
     const found = withApiValues(await search);
     const hits = hitsOf(found);
     print(found, hits, text, report);
@@ -68,7 +71,7 @@ function print(found: FoundPayments, hits: readonly Hit[], text: string, report:
     if (single !== undefined) report.print(`\n${report.paint('bold', 'Related')}`);
     report.print(hitsTable(listed, report));
   }
-  if (found.hasMore) report.note(`only the newest ${SHOWN} of each kind are shown`);
+  if (found.hasMore) report.note(`only the newest ${MAX_SHOWN} of each kind are shown`);
   if (hits.length === 0) report.print('Nothing found.');
   else if (single === undefined)
     report.print(`\n${plural(hits.length, 'result')}. For details: florin find <id>`);
@@ -76,7 +79,7 @@ function print(found: FoundPayments, hits: readonly Hit[], text: string, report:
   report.result({ payment_requests, ...others, has_more });
 }
 
-/** The hit that is named by its id, or else the only one apart from the transactions of found requests. */
+/** The hit with the searched id, or the only hit apart from the transactions of found requests. */
 function singleOf(hits: readonly Hit[], text: string): Hit | undefined {
   const named = hits.find(({ id }) => id === text.replace(/\.\d+$/, ''));
   if (named !== undefined) return named;
@@ -107,13 +110,13 @@ function hitsTable(hits: readonly Hit[], { paint, width }: Report): string {
   return tableOf(COLUMNS, rows, width);
 }
 
-const GOOD: ReadonlySet<string> = new Set(['succeeded', 'active', 'approved']);
-const WAITING: ReadonlySet<string> = new Set(['pending', 'paused', 'charging']);
+const SUCCESS_STATUSES: ReadonlySet<string> = new Set(['succeeded', 'active', 'approved']);
+const OPEN_STATUSES: ReadonlySet<string> = new Set(['pending', 'paused', 'charging']);
 
 function paintStatus(row: FoundRow, paint: Painter): string {
   const status = textOf(row['status']);
-  if (GOOD.has(status)) return paint('green', status);
-  return paint(WAITING.has(status) ? 'yellow' : 'red', status);
+  if (SUCCESS_STATUSES.has(status)) return paint('green', status);
+  return paint(OPEN_STATUSES.has(status) ? 'yellow' : 'red', status);
 }
 
 const amountOf = ({ amount, currency }: FoundRow): string => amountText(Number(amount), currency as Currency);

@@ -25,7 +25,7 @@ const environment = () => ({ DATABASE_URL: database.url, JWT_SECRET: 'x'.repeat(
 
 const migrate = (...options: string[]) => florin(['migrate', ...options], { environment: environment() });
 
-const waitingForTheLock = async (): Promise<number> => {
+const countLockWaiters = async (): Promise<number> => {
   const { rows } = await client.query(
     `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
      WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()`,
@@ -33,7 +33,7 @@ const waitingForTheLock = async (): Promise<number> => {
   return rows.length;
 };
 
-const tables = async (): Promise<number> => {
+const countTables = async (): Promise<number> => {
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`,
   );
@@ -41,56 +41,56 @@ const tables = async (): Promise<number> => {
 };
 
 describe('florin migrate', () => {
-  it('brings an empty database up to date, says with what, and does it once', async () => {
+  it('applies all migrations to an empty database, once', async () => {
     const first = await migrate();
     expect(first.code).toBe(0);
     expect(first.out).toMatch(/^applied Ground\S+\napplied Accounts\S+\n/);
     expect(first.out).toMatch(/Applied \d+ migrations; the schema is up to date\.\n$/);
-    expect(await tables()).toBeGreaterThan(10);
+    expect(await countTables()).toBeGreaterThan(10);
     const second = await migrate();
     expect(second).toEqual({
       code: 0,
-      out: 'The schema is up to date; there was nothing to apply.\n',
+      out: 'The schema is up to date; no migration was pending.\n',
       err: '',
     });
   });
 
-  it('waits for another that migrates, and ends at once when it is interrupted meanwhile', async () => {
+  it('waits for the migration lock, and exits at once when interrupted', async () => {
     await client.query(`SELECT pg_advisory_lock(x'666c6f72696e'::bigint)`);
     const interruption = new AbortController();
     const { signal } = interruption;
     const commands = [['migrate'], ['create-admin', 'ada@example.com', '--generate-password'], ['demo']];
     const waiting = commands.map((line) => florin(line, { environment: environment(), signal }));
-    await until('all of them wait', async () => (await waitingForTheLock()) === commands.length);
+    await until('all of them wait', async () => (await countLockWaiters()) === commands.length);
     interruption.abort('SIGINT');
     const interruptedAt = scheduledNow();
     expect(await Promise.all(waiting)).toEqual(commands.map(() => ({ code: 130, out: '', err: '' })));
     // Uninterrupted, they wait for two minutes.
     expect(scheduledNow() - interruptedAt).toBeLessThan(30_000);
-    expect(await tables()).toBe(0);
+    expect(await countTables()).toBe(0);
   });
 
-  it('checks without changing anything, and exits with 1 while something is pending', async () => {
+  it('--check changes nothing and exits with 1 if migrations are pending', async () => {
     const before = await migrate('--check', '--json');
     expect(before.code).toBe(1);
-    const told = JSON.parse(before.out) as { applied: string[]; pending: string[] };
-    expect(told.applied).toEqual([]);
-    expect(told.pending.length).toBeGreaterThan(4);
-    expect(await tables()).toBe(0);
+    const check = JSON.parse(before.out) as { applied: string[]; pending: string[] };
+    expect(check.applied).toEqual([]);
+    expect(check.pending.length).toBeGreaterThan(4);
+    expect(await countTables()).toBe(0);
     const applied = JSON.parse((await migrate('--json')).out) as { applied: string[] };
-    expect(applied).toEqual({ applied: told.pending });
+    expect(applied).toEqual({ applied: check.pending });
     const after = await migrate('--check');
     expect(after).toMatchObject({ code: 0, out: expect.stringContaining('up to date') });
   });
 
-  it('brings a database that was lived in up to date from every step that its data can have come from', async () => {
+  it('migrates a database with data from every earlier schema version', async () => {
     await migrate();
-    const environment = { DATABASE_URL: database.url, JWT_SECRET: 'long enough for the tests of migrations' };
+    const environment = { DATABASE_URL: database.url, JWT_SECRET: 'x'.repeat(32) };
     await florin(['demo', '--seed', '5', '--accounts', '4', '--months', '1'], { environment });
     const source = await connect(createDataSource({ url: database.url }));
     const applied = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
     const names = applied.map(({ name }) => name);
-    // With the tables of a step its data goes, and those of subscriptions are the last.
+    // Reverting a migration that created tables deletes data; Subscriptions is the last of these.
     const since = names.slice(names.indexOf('Subscriptions0000000000005') + 1);
     expect(since.length).toBeGreaterThan(3);
     for (let back = 1; back <= since.length; back++) {
@@ -102,21 +102,21 @@ describe('florin migrate', () => {
   });
 
   it.each([[['verify']], [['find', 'INV-1']], [['export', 'ada@example.com']]])(
-    'is asked for by %j, which looks at no schema that is too old',
+    'is required by %j on an outdated schema',
     async (line) => {
-      const look = () => florin(line, { environment: { DATABASE_URL: database.url } });
-      const lacks = (what: string) => ({
+      const run = () => florin(line, { environment: { DATABASE_URL: database.url } });
+      const outdated = (count: string) => ({
         code: 1,
         out: '',
         err: expect.stringMatching(
-          `^florin: the schema lacks ${what} of this release; run florin migrate first\\n$`,
+          `^florin: the schema is out of date: ${count} pending; run florin migrate first\\n$`,
         ),
       });
-      expect(await look()).toEqual(lacks('[0-9]+ migrations'));
-      expect(await tables()).toBe(0);
+      expect(await run()).toEqual(outdated('[0-9]+ migrations'));
+      expect(await countTables()).toBe(0);
       await migrate();
       await client.query('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
-      expect(await look()).toEqual(lacks('1 migration'));
+      expect(await run()).toEqual(outdated('1 migration'));
     },
   );
 
@@ -128,15 +128,15 @@ describe('florin migrate', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('an unreachable database', () => {
   it.each([['migrate'], ['verify'], ['create-admin', 'a@b.example', '--generate-password']])(
-    'ends %s with one line that names it and no password',
+    'fails %s with one line that names it without the password',
     async (...line) => {
       const url = new URL(database.url);
-      url.pathname = '/not_there';
+      url.pathname = '/missing';
       const { code, out, err } = await florin([...line, '--database-url', url.href]);
       expect({ code, out }).toEqual({ code: 1, out: '' });
-      expect(err).toMatch(/^florin: Cannot use the database at [\d.:]+\/not_there: [^\n]*\n$/);
+      expect(err).toMatch(/^florin: Cannot connect to the database at [\d.:]+\/missing: [^\n]*\n$/);
       expect(err).not.toContain(url.password);
     },
   );

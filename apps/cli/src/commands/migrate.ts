@@ -15,7 +15,7 @@ export const run: Run<CommonOptions & { readonly check?: boolean }> = async (inv
     for (const name of applied) report.print(`applied ${name}`);
     report.print(
       applied.length === 0
-        ? 'The schema is up to date; there was nothing to apply.'
+        ? 'The schema is up to date; no migration was pending.'
         : `Applied ${plural(applied.length, 'migration')}; the schema is up to date.`,
     );
     report.result({ applied });
@@ -28,11 +28,11 @@ export const run: Run<CommonOptions & { readonly check?: boolean }> = async (inv
 async function check(source: DataSource, report: Report): Promise<number> {
   const { applied, pending, unknown } = await readSchemaState(source);
   for (const name of pending) report.print(`pending ${name}`);
-  for (const name of unknown) report.note(`${name} was applied by a release that this one does not know`);
+  for (const name of unknown) report.note(`unknown migration ${name}: it was applied by a later release`);
   report.print(
     pending.length === 0
       ? `The schema is up to date (${plural(applied.length, 'migration')}).`
-      : `${plural(pending.length, 'migration')} pending; florin migrate applies them.`,
+      : `${plural(pending.length, 'migration')} pending; apply with florin migrate.`,
   );
   report.result({ applied, pending, unknown });
   return pending.length === 0 ? EXIT.ok : EXIT.failure;

@@ -14,8 +14,8 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-const run = (line: readonly string[], circumstances: RunOptions = {}) =>
-  florin(line, { ...circumstances, environment: { DATABASE_URL: database.url } });
+const run = (line: readonly string[], options: RunOptions = {}) =>
+  florin(line, { ...options, environment: { DATABASE_URL: database.url } });
 
 async function balance(): Promise<number[]> {
   const { out } = await run(['balance', account.id, '--json']);
@@ -34,11 +34,11 @@ async function lastEvent(): Promise<unknown> {
   }
 }
 
-const booksAreSound = async (): Promise<boolean> => (await run(['verify'])).code === 0;
+const isVerified = async (): Promise<boolean> => (await run(['verify'])).code === 0;
 const QUESTION = 'Settle it as succeeded? [y/N]';
 
 describe('florin settle', () => {
-  it('settles a pending payment: the amount is no longer held, and the books are sound', async () => {
+  it('settles a pending payment and releases its hold', async () => {
     expect(await run(['settle', account.payment, '--yes'])).toEqual({
       code: 0,
       out: `The payment ${account.payment} of 25.00 EUR has succeeded.\n`,
@@ -46,7 +46,7 @@ describe('florin settle', () => {
     });
     expect(await balance()).toEqual([7_500, 0, 1_250]);
     expect(await lastEvent()).toEqual({ type: 'transaction.succeeded', actor: 'system' });
-    expect(await booksAreSound()).toBe(true);
+    expect(await isVerified()).toBe(true);
   });
 
   it('settles as failed with a reason: the amount is available again', async () => {
@@ -64,25 +64,25 @@ describe('florin settle', () => {
       ended_at: expect.stringMatching(/^\d{4}-\S+Z$/),
     });
     expect(await balance()).toEqual([10_000, 0, 1_250]);
-    expect(await booksAreSound()).toBe(true);
+    expect(await isVerified()).toBe(true);
   });
 
-  it('refuses a transaction that is not pending, and changes nothing', async () => {
+  it('rejects a transaction that is not pending, and changes nothing', async () => {
     await run(['settle', account.credit, '--yes']);
     expect(await run(['settle', account.credit, '--failed', '--yes'])).toEqual({
       code: 1,
       out: '',
-      err: 'florin: The transaction is succeeded and no longer pending.\n',
+      err: 'florin: The transaction has already succeeded.\n',
     });
     expect(await balance()).toEqual([8_750, 2_500, 0]);
-    expect(await booksAreSound()).toBe(true);
+    expect(await isVerified()).toBe(true);
   });
 
-  it('refuses an unknown transaction', async () => {
+  it('fails for an unknown transaction', async () => {
     expect(await run(['settle', 'txn_00000000000000000000000000', '--yes'])).toEqual({
       code: 1,
       out: '',
-      err: 'florin: There is no such transaction.\n',
+      err: 'florin: no transaction txn_00000000000000000000000000\n',
     });
   });
 
@@ -93,7 +93,7 @@ describe('florin settle', () => {
     ['\r', 1, 2_500],
     ['\u0003', 130, 2_500],
     ['\u0004', 130, 2_500],
-  ])('asks at a terminal; after %j it exits with %i', async (keys, exit, held) => {
+  ])('asks for confirmation at a terminal; after %j it exits with %i', async (keys, exit, held) => {
     const { code, err } = await run(['settle', account.payment], { typed: [[QUESTION, keys]] });
     expect(code).toBe(exit);
     expect(err).toContain(`payment ${account.payment} of 25.00 EUR`);

@@ -4,11 +4,11 @@ import {
   SystemClock,
   SystemIds,
 } from '@florin/infrastructure';
-import { DomainError, isTextOfLength, parseId } from '@florin/kernel';
+import { isTextOfLength, parseId } from '@florin/kernel';
 import { Ledger, type Settlement, type Transaction } from '@florin/ledger';
 import { amountText } from '../account.js';
 import { withSchema } from '../database.js';
-import { EXIT, UsageError } from '../errors.js';
+import { EXIT, Failure, UsageError } from '../errors.js';
 import type { CommonOptions, Invocation, Run } from '../invocation.js';
 import { confirm } from '../prompt.js';
 import type { Report } from '../report.js';
@@ -26,7 +26,7 @@ export const run: Run<Options> = (invocation) => {
   const settlement = settlementOf(options);
   return withSchema(invocation, async (source) => {
     const found = await new PostgresTransactionReader(source).find(id, undefined);
-    if (found === undefined) throw new DomainError('not_found', 'There is no such transaction.');
+    if (found === undefined) throw new Failure(`no transaction ${id}`);
     if (!(await isConfirmed(invocation, found, settlement))) {
       report.note('nothing was changed');
       return EXIT.failure;
@@ -46,15 +46,15 @@ function settlementOf({ failed = false, reason }: Options): Settlement {
   return { status: failed ? 'failed' : 'succeeded', failureReason: reason };
 }
 
-/** A transaction that is not pending needs no question: the ledger refuses it. */
+/** Without a question if the transaction is not pending: the ledger rejects it. */
 async function isConfirmed(
   { options, terminal }: Invocation<Options>,
   { id, type, amount, currency, status, accountId }: Transaction,
   settlement: Settlement,
 ): Promise<boolean> {
   if (options.yes === true || terminal.stdin.isTTY !== true || status !== 'pending') return true;
-  const what = `${type} ${id} of ${amountText(amount, currency)}\naccount ${accountId}`;
-  return confirm(terminal, `${what}\nSettle it as ${settlement.status}?`);
+  const description = `${type} ${id} of ${amountText(amount, currency)}\naccount ${accountId}`;
+  return confirm(terminal, `${description}\nSettle it as ${settlement.status}?`);
 }
 
 function printSettled(transaction: Transaction, report: Report): void {

@@ -8,9 +8,9 @@ import {
 import { florin } from '../testing/florin.js';
 import { ALL_CODES, DAMAGES } from '../testing/damages/damages.js';
 
-const SECRET = { JWT_SECRET: 'a secret that only the tests know, and long enough' };
+const SECRET = { JWT_SECRET: 'a-jwt-secret-for-tests-of-32-bytes-or-more' };
 
-interface Verified {
+interface VerifyReport {
   readonly sound: boolean;
   readonly findings: number;
   readonly checks: {
@@ -42,7 +42,7 @@ async function execute(url: string, sql: string): Promise<void> {
   }
 }
 
-/** A copy of the lively database, to be damaged and thrown away. */
+/** Runs the work on a copy of the demo database. */
 async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const url = new URL(demoDatabase.url);
   const source = url.pathname.slice(1);
@@ -57,14 +57,14 @@ async function withCopy<Result>(work: (url: string) => Promise<Result>): Promise
   }
 }
 
-async function verify(url: string): Promise<{ code: number; report: Verified }> {
+async function verify(url: string): Promise<{ code: number; report: VerifyReport }> {
   const { code, out, err } = await florin(['verify', '--json', '--database-url', url]);
   expect(err).toBe('');
-  return { code, report: JSON.parse(out) as Verified };
+  return { code, report: JSON.parse(out) as VerifyReport };
 }
 
 describe('florin verify', () => {
-  it('finds nothing wrong with sound books, and says what it looked at', async () => {
+  it('finds no damage in a sound ledger, and counts the checked rows', async () => {
     const { code, report } = await verify(demoDatabase.url);
     expect(code).toBe(0);
     expect(report).toMatchObject({ sound: true, findings: 0 });
@@ -73,8 +73,8 @@ describe('florin verify', () => {
   });
 
   it.each(DAMAGES.map((damage) => [damage.description, damage] as const))(
-    'finds and names damage done behind its back: %s',
-    async (_words, { sql, codes }) => {
+    'reports damage: %s',
+    async (_description, { sql, codes }) => {
       const { code, report } = await withCopy(async (url) => {
         await execute(url, sql);
         return verify(url);
@@ -87,12 +87,12 @@ describe('florin verify', () => {
     },
   );
 
-  it('does damage of every kind that it knows in these tests', () => {
+  it('is tested with every kind of damage', () => {
     expect([...new Set(DAMAGES.flatMap(({ codes }) => codes))].toSorted()).toEqual(ALL_CODES.toSorted());
     expect(DAMAGES.length).toBeGreaterThanOrEqual(10);
   });
 
-  it('prints a table of the damages, with ids and numbers, in 80 columns', async () => {
+  it('prints a table of the damage with ids and numbers, in 80 columns', async () => {
     const { code, out } = await withCopy(async (url) => {
       await execute(url, `UPDATE books SET available = available + 100`);
       return florin(['verify', '--database-url', url]);
@@ -106,7 +106,7 @@ describe('florin verify', () => {
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('prints one line for sound books, and every rule with its rows with --verbose', async () => {
+  it('prints one line for a sound ledger, and every rule with --verbose', async () => {
     const line = ['verify', '--database-url', demoDatabase.url];
     const summary = `The books are sound: ${ALL_CODES.length} rules hold.\n`;
     expect(await florin(line)).toEqual({ code: 0, out: summary, err: '' });
@@ -119,14 +119,14 @@ describe('florin verify', () => {
     expect(out.split('\n').filter((text) => text.length > 80)).toEqual([]);
   });
 
-  it('sees one moment, whatever is written while it looks', async () => {
-    const flips = (by: number): string => `
+  it('reads one snapshot during concurrent writes', async () => {
+    const flip = (by: number): string => `
       UPDATE books SET incoming = incoming + ${by}
         WHERE account_id = (SELECT min(account_id::text)::uuid FROM books WHERE state = 'open');
       UPDATE payment_requests SET amount = amount - ${by}
         WHERE id = (SELECT min(id::text)::uuid FROM payment_requests WHERE status = 'succeeded')`;
     await withCopy(async (url) => {
-      // At every moment either the first thing is wrong or the second, never both and never none.
+      // At every moment exactly one of the two rules is broken.
       await execute(
         url,
         `UPDATE payment_requests SET amount = amount + 1
@@ -134,24 +134,24 @@ describe('florin verify', () => {
       );
       const writer = new pg.Client({ connectionString: url });
       await writer.connect();
-      const enough = new AbortController();
+      const stop = new AbortController();
       const writing = (async () => {
-        for (let by = 1; !enough.signal.aborted; by = -by) await writer.query(`BEGIN; ${flips(by)}; COMMIT`);
+        for (let by = 1; !stop.signal.aborted; by = -by) await writer.query(`BEGIN; ${flip(by)}; COMMIT`);
       })();
-      const seen: string[][] = [];
+      const results: string[][] = [];
       for (let round = 0; round < 6; round++) {
         const { report } = await verify(url);
-        seen.push(report.checks.filter(({ broken }) => broken > 0).map(({ code }) => code));
+        results.push(report.checks.filter(({ broken }) => broken > 0).map(({ code }) => code));
       }
-      enough.abort();
+      stop.abort();
       await writing;
       await writer.end();
       const either = [['incoming_wrong'], ['payment_uncredited', 'payment_event_contradicts']];
-      for (const codes of seen) expect(either).toContainEqual(codes);
+      for (const codes of results) expect(either).toContainEqual(codes);
     });
   });
 
-  it('ends when it is interrupted, with exit code 130 and no verdict', async () => {
+  it('exits with 130 and prints nothing when interrupted', async () => {
     const interruption = new AbortController();
     interruption.abort('SIGINT');
     const { code, out } = await florin(['verify', '--database-url', demoDatabase.url], {
@@ -160,7 +160,7 @@ describe('florin verify', () => {
     expect({ code, out }).toEqual({ code: 130, out: '' });
   });
 
-  it('asks for the migrations first', async () => {
+  it('fails on an outdated schema', async () => {
     const { code, err } = await withCopy(async (url) => {
       await execute(url, `DELETE FROM migrations WHERE name LIKE 'Subscriptions%'`);
       return florin(['verify', '--database-url', url]);

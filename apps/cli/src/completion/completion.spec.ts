@@ -13,8 +13,8 @@ const commands = program.commands.map((command) => ({
     .map(({ long }) => long),
 }));
 
-/** What a real bash offers when Tab is pressed behind these words. */
-function offered(...words: string[]): string[] {
+/** The completions of a real bash after these words. */
+function completionsOf(...words: string[]): string[] {
   const script = `${bashCompletion(program)}
     COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); _florin; printf '%s\\n' "\${COMPREPLY[@]}"`;
   return execFileSync('bash', ['-c', script, 'bash', ...words], { encoding: 'utf8' })
@@ -24,29 +24,29 @@ function offered(...words: string[]): string[] {
 
 describe('completion in bash', () => {
   it('offers commands', () => {
-    expect(offered('florin', '')).toEqual([...commands.map(({ name }) => name), '--version', '--help']);
-    expect(offered('florin', 'ex')).toEqual(['export']);
+    expect(completionsOf('florin', '')).toEqual([...commands.map(({ name }) => name), '--version', '--help']);
+    expect(completionsOf('florin', 'ex')).toEqual(['export']);
   });
 
   it.each(commands.map(({ name, options }) => [name, options] as const))(
     'offers the options of %s',
     (name, options) => {
-      expect(offered('florin', name, '--')).toEqual(options);
+      expect(completionsOf('florin', name, '--')).toEqual(options);
     },
   );
 
   it('offers the values of options that have choices', () => {
-    expect(offered('florin', 'export', '--format', '')).toEqual(['csv', 'jsonl']);
-    expect(offered('florin', 'completion', 'z')).toEqual(['zsh']);
-    expect(offered('florin', 'help', 'ver')).toEqual(['verify']);
-    expect(offered('florin', 'demo', '--seed', '')).toEqual(['']);
+    expect(completionsOf('florin', 'export', '--format', '')).toEqual(['csv', 'jsonl']);
+    expect(completionsOf('florin', 'completion', 'z')).toEqual(['zsh']);
+    expect(completionsOf('florin', 'help', 'ver')).toEqual(['verify']);
+    expect(completionsOf('florin', 'demo', '--seed', '')).toEqual(['']);
   });
 });
 
 describe('completion in zsh', () => {
   const script = zshCompletion(program);
 
-  it('begins with the line that zsh needs', () => {
+  it('starts with #compdef', () => {
     expect(script.split('\n')[0]).toBe('#compdef florin');
   });
 
@@ -58,10 +58,10 @@ describe('completion in zsh', () => {
     }
   });
 
-  it('closes every quote that it opens', () => {
-    // Both shells quote words alike, so that bash can check the parts without zsh syntax.
-    const words = script.split('\n').filter((line) => line.includes(') _arguments '));
-    for (const line of words) {
+  it('has balanced quotes', () => {
+    // Both shells have the same quoting, so bash can parse these arguments.
+    const lines = script.split('\n').filter((line) => line.includes(') _arguments '));
+    for (const line of lines) {
       const parts = line.slice(line.indexOf('_arguments') + 10, line.lastIndexOf(';;'));
       const count = execFileSync('bash', ['-c', `set -- ${parts}; echo $#`], { encoding: 'utf8' });
       expect(Number(count)).toBeGreaterThan(0);

@@ -7,7 +7,6 @@ const flagOf = ({ long, short }: Option): string => long ?? short ?? '';
 /** `file` of `--output <file>`; undefined for flags. */
 const valueNameOf = ({ flags }: Option): string | undefined => /<(\w+)>/.exec(flags)?.[1];
 
-/** A bash function that completes commands, options and the values of options. */
 export function bashCompletion(program: Command): string {
   const words = [...program.commands.map((command) => command.name()), ...optionsOf(program).map(flagOf)];
   return `# bash completion for florin: source <(florin completion bash)
@@ -29,7 +28,7 @@ complete -F _florin florin
 `;
 }
 
-const bashReply = (what: string): string => `COMPREPLY=( $(compgen ${what} -- "$current") )`;
+const bashReply = (options: string): string => `COMPREPLY=( $(compgen ${options} -- "$current") )`;
 
 const bashValues = (command: Command): string[] =>
   optionsOf(command)
@@ -48,7 +47,6 @@ function bashOptions(command: Command): string {
   return `    ${command.name()}) ${bashReply(`-W "${[...choices, ...optionsOf(command).map(flagOf)].join(' ')}"`)} ;;`;
 }
 
-/** A zsh function that completes the same, with descriptions. */
 export function zshCompletion(program: Command): string {
   const described = program.commands.map(
     (command) => `    '${command.name()}:${zshEscape(command.summary())}'`,
@@ -92,5 +90,5 @@ function zshOption(option: Option): string {
 const zshChoices = (choices: readonly string[] | undefined): string =>
   choices === undefined ? '' : `(${choices.join(' ')})`;
 
-/** Escapes for single quotes, and the characters that separate the parts of a description. */
+/** Escapes single quotes and the separators of an _arguments specification. */
 const zshEscape = (text: string): string => text.replaceAll("'", "'\\''").replace(/[:[\]]/g, '\\$&');

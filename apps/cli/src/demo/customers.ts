@@ -21,7 +21,7 @@ export interface ScheduledAction {
   run(): Promise<unknown>;
 }
 
-/** Creates a payment request, and decides what the customer will do about it on a later day. */
+/** Creates a payment request and draws what the customer does with it on a later day. */
 export async function requestPayment(
   services: DemoServices,
   { account, shop }: OpenShop,
@@ -61,7 +61,7 @@ type PaymentHabit = 'punctual' | 'forgetful' | 'never';
 export interface Subscriber {
   readonly id: SubscriptionId;
   readonly habit: PaymentHabit;
-  /** The latest request that the customer has handled. */
+  /** The latest request that was paid or ignored. */
   lastHandledId: PaymentRequestId | undefined;
 }
 
@@ -85,7 +85,6 @@ export async function subscribe(
   return { id: created.value.id, habit, lastHandledId: undefined };
 }
 
-/** The customer pays the latest request, or does not. */
 export async function payLatestRequest(
   services: DemoServices,
   subscriber: Subscriber,
@@ -110,6 +109,6 @@ export function pauseOrCancel(
 
 function paymentInput({ id, settings }: OpenShop['account'], amount: number, random: SeededRandom) {
   const customerEmail = parseEmail(randomCustomer(random));
-  if (customerEmail === undefined) throw new Error('The demo made up an invalid email');
+  if (customerEmail === undefined) throw new Error('The demo generated an invalid email');
   return { accountId: id, amount, currency: settings.currency, customerEmail, metadata: {} };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Clock, type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
 
-/** The demo's clock. It only moves forward, and never beyond the present: later writes must be younger. */
+/** Only moves forward and never beyond the present, so that later writes have later timestamps. */
 export class DemoClock extends Clock {
   #now: number;
   #paceMs = 0;
@@ -23,7 +23,7 @@ export class DemoClock extends Clock {
     this.#now = Math.max(this.#now, Math.min(instant.getTime(), this.present.getTime()));
   }
 
-  /** Spreads the next `count` transactions, which are written at once, over the time until an instant. */
+  /** Spreads the timestamps of the next `count` transactions, which are written in one batch. */
   spread(count: number, until: Date): void {
     this.#endOfPace = Math.min(until.getTime(), this.present.getTime());
     this.#paceMs = Math.max(0, (this.#endOfPace - this.#now) / (count + 1));
@@ -34,7 +34,7 @@ export class DemoClock extends Clock {
   }
 }
 
-/** Ids with the demo's time; each transaction is a little later than the one before it. */
+/** Ids with the demo's time; each transaction advances the clock. */
 export class DemoIds extends Ids {
   readonly #nextUuid: () => string;
 

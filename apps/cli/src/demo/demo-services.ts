@@ -33,15 +33,15 @@ export interface DemoServicesOptions {
   readonly source: DataSource;
   readonly time: DemoClock;
   readonly ids: DemoIds;
-  /** The service's own, so that it serves the payment pages. */
+  /** The API's JWT_SECRET, so that the API serves the payment pages. */
   readonly secret: string;
   readonly passwordCost: number;
 }
 
-/** More than are ever due at once, including accounts that are not of the demo. */
+/** Must exceed the rows that are due at once, including those of accounts outside of the demo. */
 const READ_LIMIT = 1_000;
 
-/** The use cases of the service on the demo's clock. Billing and expiry are limited to the demo's accounts. */
+/** The use cases with the demo's clock. Billing and expiry are limited to the demo's accounts. */
 export function createDemoServices({ source, time, ids, secret, passwordCost }: DemoServicesOptions) {
   const own = new Set<AccountId>();
   const isOwn = ({ accountId }: { readonly accountId: AccountId }): boolean => own.has(accountId);
@@ -96,7 +96,7 @@ const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   'invalid_request',
 ]);
 
-/** Undefined for expected refusals: a shop lacks money, or a running worker was first. */
+/** Undefined after an expected error: insufficient funds, or a running worker was first. */
 export async function ignoreExpectedErrors<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** Reproducible random numbers: the same seed gives the same sequence. */
+/** The same seed produces the same sequence. */
 export interface SeededRandom {
   /** From 0 up to, but not including, 1. */
   readonly next: () => number;
@@ -24,7 +24,7 @@ export function seededRandom(seed: number): SeededRandom {
     boolean: (probability) => next() < probability,
     pick: (items) => {
       const item = items[between(0, items.length - 1)];
-      if (item === undefined) throw new RangeError('There is nothing to pick from');
+      if (item === undefined) throw new RangeError('Cannot pick from an empty list');
       return item;
     },
   };

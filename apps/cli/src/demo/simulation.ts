@@ -32,7 +32,6 @@ export interface SimulationOptions {
   onDay(day: number): void;
 }
 
-/** Simulates the shops from the first day to the present, and returns them. */
 export async function simulate(services: DemoServices, options: SimulationOptions): Promise<OpenShop[]> {
   const simulation = new Simulation(services, options);
   for (let day = 0; day <= options.days; day++) {
@@ -58,7 +57,8 @@ class Simulation {
   }
 
   async runDay(day: number): Promise<void> {
-    const hour = (of: number): Date => addMilliseconds(this.options.start, day * DAY_MS + of * HOUR_MS);
+    const hour = (number: number): Date =>
+      addMilliseconds(this.options.start, day * DAY_MS + number * HOUR_MS);
     this.services.time.moveTo(hour(6));
     await this.openShops(day);
     await this.bill();
@@ -72,7 +72,7 @@ class Simulation {
     if (day === this.options.days - 6) await this.suspendAndClose();
   }
 
-  /** Half of them open on the first day, the others one by one. */
+  /** Half of the shops open on the first day, the others one by one. */
   private async openShops(day: number): Promise<void> {
     const { accounts, seed, days, password } = this.options;
     const share = Math.min(1, 0.5 + day / Math.max(1, days * 0.6));

@@ -7,12 +7,11 @@ import { ignoreExpectedErrors, type DemoServices } from './demo-services.js';
 export interface OpenShop {
   readonly shop: Shop;
   readonly account: Account;
-  /** Succeeded payments, and how much of each can still be refunded. */
+  /** Succeeded payments with the amount that can still be refunded. */
   readonly refundable: { readonly payment: Transaction; left: number }[];
   acceptsTransactions: boolean;
 }
 
-/** The transactions of one day. */
 export function ordersOf(open: OpenShop, random: SeededRandom): NewTransaction[] {
   const count = random.between(0, 2 * open.shop.dailyVolume);
   return Array.from({ length: count }, () => orderOf(open, random));
@@ -55,7 +54,7 @@ function order(
   return { accountId: account.id, type, amount, currency, reference, metadata };
 }
 
-/** Sent at once, so that the ledger batches them. Returns those that were accepted. */
+/** Creates them concurrently, so that the ledger batches them. Returns the accepted ones. */
 export async function createTransactions(
   services: DemoServices,
   orders: readonly NewTransaction[],

@@ -16,23 +16,21 @@ export interface CommandResult {
 export interface RunOptions {
   readonly environment?: Environment;
   readonly input?: string;
-  /** Answers typed at a terminal: a question, and the keys that are typed when it is on the screen. */
+  /** Keys to type when a question is on the screen. */
   readonly typed?: readonly (readonly [question: string, keys: string])[];
   readonly signal?: AbortSignal;
-  /** Width of the terminal. */
   readonly columns?: number;
-  /** Sees standard output grow. */
+  /** Called with the standard output so far after each write. */
   readonly onOut?: (text: string) => void;
 }
 
-/** Runs a command line in this process, at a terminal made for it. */
+/** Runs a command line in this process, with a test terminal. */
 export async function florin(line: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
   const { terminal, out, err } = testTerminal(options);
   const code = await runFlorin(line, terminal);
   return { code, out: out(), err: err() };
 }
 
-/** A terminal whose output is collected. */
 export function testTerminal(options: RunOptions = {}): {
   terminal: Terminal;
   out: () => string;
@@ -60,7 +58,7 @@ export function collector(onText?: (text: string) => void): { stream: Output; te
       done();
     },
   });
-  // Like standard output, it stays open when a stream that is piped into it ends.
+  // Like standard output, it stays open after a stream piped into it has ended.
   return { stream: Object.assign(stream, { end: () => stream }), text: () => text };
 }
 
@@ -70,7 +68,6 @@ function inputOf({ input, typed }: RunOptions, screen: () => string): Input {
   void (async () => {
     for (const [question, keys] of typed) {
       while (!screen().includes(question)) await sleep(5);
-      // A key at a time, as from a keyboard.
       for (const key of keys) {
         await sleep(2);
         keyboard.write(key);
@@ -89,7 +86,7 @@ export interface RunningFlorin {
   readonly ended: Promise<CommandResult & { readonly peakMegabytes: number }>;
 }
 
-/** Runs it as an operator does, in a process of its own; what it prints may go to an open file instead. */
+/** Runs the built command line in a child process. `stdout` may be an open file. */
 export function spawnFlorin(
   line: readonly string[],
   environment: Environment = {},

@@ -22,7 +22,7 @@ export interface SmallAccount {
   readonly credit: TransactionId;
 }
 
-/** An account with 75.00 EUR available, 25.00 held and 12.50 incoming, made by the use cases of the service. */
+/** 75.00 EUR available, 25.00 EUR held and 12.50 EUR incoming. */
 export async function createSmallAccount(url: string): Promise<SmallAccount> {
   const source = await connect(createDataSource({ url }));
   const [ids, clock] = [new SystemIds(), new SystemClock()];
@@ -41,7 +41,7 @@ export async function createSmallAccount(url: string): Promise<SmallAccount> {
       password: 'long enough to pass',
     } as const;
     const opened = await open.execute(SYSTEM, owner);
-    if (opened.replayed) throw new Error('The account was not opened.');
+    if (opened.replayed) throw new Error('The account was replayed.');
     const { id: accountId } = opened.value;
     const create = async (type: TransactionType, amount: number): Promise<TransactionId> => {
       const { id } = await ledger.create({ accountId, type, amount, currency });

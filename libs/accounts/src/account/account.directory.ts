@@ -4,14 +4,14 @@ import type { Account, AccountStatus, AccountType } from './account.js';
 export interface AccountFilter {
   readonly status?: AccountStatus | undefined;
   readonly type?: AccountType | undefined;
-  /** Both bounds leave out the instant itself. */
+  /** Both bounds are exclusive. */
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
 
-/** Accounts for readers: what was committed last, without a lock. Closed accounts are there too. */
+/** Reads committed accounts without a lock, including closed ones. */
 export abstract class AccountDirectory {
   abstract find(id: AccountId): Promise<Account | undefined>;
-  /** Newest first. A page beyond the last one is empty, and `total` still counts all that match. */
+  /** Newest first. A page after the last one is empty and still has the `total`. */
   abstract list(filter: AccountFilter, page: PageRequest): Promise<Page<Account>>;
 }

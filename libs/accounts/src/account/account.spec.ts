@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addMilliseconds, MINUTE_MS, transition } from '@florin/kernel';
-import { DomainError } from '@florin/kernel';
+import { addMilliseconds, DomainError, invalidRequest, MINUTE_MS, transition } from '@florin/kernel';
 import fc from 'fast-check';
 import { aNewAccount, anAccount, anEmail, NOON } from '../testing/builders.js';
 import {
@@ -17,33 +16,33 @@ import {
 } from './account.js';
 
 const AFTER = addMilliseconds(NOON, MINUTE_MS);
-const FRESH = { hasTransactions: false, isCollectingPayments: false };
-const USED = { ...FRESH, hasTransactions: true };
-const ASKING = { ...FRESH, isCollectingPayments: true };
+const UNUSED = { hasTransactions: false, isCollectingPayments: false };
+const USED = { ...UNUSED, hasTransactions: true };
+const COLLECTING = { ...UNUSED, isCollectingPayments: true };
 const UNSUBSCRIBED = { hasActiveSubscriptions: false };
 const account = anAccount();
 const closed: Account = { ...account, status: 'closed', closedAt: NOON };
 
-describe('the life of an account', () => {
-  const ENDS: Record<AccountAction, string> = {
+describe('ACCOUNT_STATE_MACHINE', () => {
+  const NEXT: Record<AccountAction, string> = {
     activate: 'active',
     suspend: 'suspended',
     await: 'pending',
     close: 'closed',
   };
-  const actions = Object.keys(ENDS) as AccountAction[];
-  const walk = ACCOUNT_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
+  const actions = Object.keys(NEXT) as AccountAction[];
+  const transitions = ACCOUNT_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
 
-  it.each(walk)('%s and %s leads where it should or is refused', (state, action) => {
-    const take = () =>
-      transition(ACCOUNT_STATE_MACHINE, state, action, () => new DomainError('conflict', 'no'));
-    if (state === 'closed') expect(take).toThrow(DomainError);
-    else expect(take()).toBe(ENDS[action]);
+  it.each(transitions)('handles %s with %s', (state, action) => {
+    const act = () =>
+      transition(ACCOUNT_STATE_MACHINE, state, action, () => new DomainError('conflict', 'rejected'));
+    if (state === 'closed') expect(act).toThrow(DomainError);
+    else expect(act()).toBe(NEXT[action]);
   });
 });
 
-describe('opening', () => {
-  it('makes an active account with default settings and tells of it', () => {
+describe('open', () => {
+  it('creates an active account with default settings, with an event', () => {
     const input = aNewAccount({ email: 'Ada@Example.com', name: ' Ada Zoe\u0308 ' });
     const { state, events } = open(account.id, input, NOON);
     const settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
@@ -68,27 +67,33 @@ describe('opening', () => {
   });
 
   it.each([
-    ['email', { email: 'nobody' }],
+    ['email', { email: 'invalid' }],
     ['name', { name: '   ' }],
     ['name', { name: 'a'.repeat(256) }],
-    ['name', { name: 'nul\u0000' }],
-    ['name', { name: 'half \ud800' }],
+    ['name', { name: 'null\u0000' }],
+    ['name', { name: 'surrogate \ud800' }],
     ['settings', { settings: { currency: 'usd' } }],
-    ['settings', { settings: { colour: 'red' } }],
-  ])('refuses a bad %s and says which field it was', (field, input) => {
+  ])('rejects an invalid %s and names the field', (field, input) => {
     const opening = () => open(account.id, aNewAccount(input as Partial<NewAccount>), NOON);
     expect(opening).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     expect(opening).toThrow(new RegExp(`^${field}`));
   });
 
-  it('counts characters as a reader does', () => {
+  it('rejects an unknown setting', () => {
+    const input = { settings: { colour: 'red' } } as Partial<NewAccount>;
+    expect(() => open(account.id, aNewAccount(input), NOON)).toThrow(
+      invalidRequest('Unknown parameter: settings.colour.'),
+    );
+  });
+
+  it('counts code points', () => {
     expect(open(account.id, aNewAccount({ name: '🪙'.repeat(255) }), NOON).state.name).toBe('🪙'.repeat(255));
     expect(() => open(account.id, aNewAccount({ name: '🪙'.repeat(256) }), NOON)).toThrow(/^name/);
   });
 });
 
-describe('updating', () => {
-  it('changes what is sent and nothing else', () => {
+describe('update', () => {
+  it('changes only the fields that are sent', () => {
     fc.assert(
       fc.property(
         fc.record(
@@ -103,7 +108,7 @@ describe('updating', () => {
           { requiredKeys: [] },
         ),
         (change) => {
-          const { state, events } = update(account, change, FRESH, AFTER);
+          const { state, events } = update(account, change, UNUSED, AFTER);
           const { settings, ...fields } = change;
           const changed = { ...account, ...fields, settings: { ...account.settings, ...settings } };
           const differs = JSON.stringify(changed) !== JSON.stringify(account);
@@ -114,7 +119,7 @@ describe('updating', () => {
     );
   });
 
-  it('leaves no trace when what is sent is what is there', () => {
+  it('changes nothing, without an event, when the values are the same', () => {
     const { email, name, settings } = account;
     const decision = update(
       account,
@@ -127,69 +132,73 @@ describe('updating', () => {
 
   it.each([
     ['once there is a transaction', USED, /^settings\.currency is fixed/],
-    ['while customers are asked to pay in it', ASKING, /^settings\.currency cannot change while customers/],
-  ])('keeps the currency %s, and only the currency', (_, ties, words) => {
-    const toEuro = () => update(account, { settings: { currency: 'EUR' } }, ties, AFTER);
+    [
+      'while payment requests are open',
+      COLLECTING,
+      /^settings\.currency cannot change while payment requests/,
+    ],
+  ])('rejects a change of the currency only, %s', (_, currencyUsage, message) => {
+    const toEuro = () => update(account, { settings: { currency: 'EUR' } }, currencyUsage, AFTER);
     expect(toEuro).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    expect(toEuro).toThrow(words);
+    expect(toEuro).toThrow(message);
     const change = { settings: { currency: 'USD', language: 'fr' } };
-    expect(update(account, change, ties, AFTER).state.settings).toMatchObject({
+    expect(update(account, change, currencyUsage, AFTER).state.settings).toMatchObject({
       currency: 'USD',
       language: 'fr',
     });
   });
 
-  it('never turns the time of the last change back', () => {
+  it('never moves updatedAt backwards', () => {
     const changed = { ...account, updatedAt: AFTER };
-    expect(update(changed, { name: 'Bob' }, FRESH, NOON).state.updatedAt).toEqual(AFTER);
+    expect(update(changed, { name: 'Bob' }, UNUSED, NOON).state.updatedAt).toEqual(AFTER);
     expect(close(changed, UNSUBSCRIBED, NOON).state).toMatchObject({ closedAt: AFTER, updatedAt: AFTER });
   });
 
-  it('leaves a closed account alone', () => {
-    const updating = () => update(closed, {}, FRESH, AFTER);
+  it('rejects a closed account', () => {
+    const updating = () => update(closed, {}, UNUSED, AFTER);
     expect(updating).toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect(updating).toThrow('closed');
+    expect(updating).toThrow('The account has already been closed.');
   });
 });
 
-describe('setting the status', () => {
+describe('setStatus', () => {
   const EVENTS = { active: 'account.activated', suspended: 'account.suspended', pending: 'account.pending' };
   const pairs = OPEN_STATUSES.flatMap((from) => OPEN_STATUSES.map((to) => [from, to] as const));
 
-  it.each(pairs)('from %s to %s tells of it exactly when something changed', (from, to) => {
+  it.each(pairs)('from %s to %s records an event only for a change', (from, to) => {
     const { state, events } = setStatus({ ...account, status: from }, to, AFTER);
     expect(state).toEqual({ ...account, status: to, updatedAt: from === to ? account.updatedAt : AFTER });
-    const told = { type: EVENTS[to], accountId: account.id, subjectId: account.id, data: { from } };
-    expect(events).toEqual(from === to ? [] : [told]);
+    const event = { type: EVENTS[to], accountId: account.id, subjectId: account.id, data: { from } };
+    expect(events).toEqual(from === to ? [] : [event]);
   });
 
-  it.each(OPEN_STATUSES)('does not bring a closed account back to %s', (status) => {
+  it.each(OPEN_STATUSES)('cannot set a closed account to %s', (status) => {
     expect(() => setStatus(closed, status, AFTER)).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 });
 
-describe('closing', () => {
-  it.each(OPEN_STATUSES)('ends a %s account with the instant of its end', (status) => {
+describe('close', () => {
+  it.each(OPEN_STATUSES)('closes a %s account and sets closedAt', (status) => {
     const { state, events } = close({ ...account, status }, UNSUBSCRIBED, AFTER);
     expect(state).toEqual({ ...account, status: 'closed', updatedAt: AFTER, closedAt: AFTER });
     expect(events).toMatchObject([{ type: 'account.closed', data: { from: status } }]);
   });
 
-  it('is refused while subscriptions are active', () => {
+  it('is rejected while subscriptions are active', () => {
     const closing = () => close(account, { hasActiveSubscriptions: true }, AFTER);
     expect(closing).toThrow(expect.objectContaining({ code: 'active_subscriptions' }));
     expect(closing).toThrow(/cancel or pause/i);
   });
 
-  it('happens once', () => {
+  it('is rejected the second time', () => {
     const again = () => close(closed, UNSUBSCRIBED, AFTER);
     expect(again).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 });
 
-describe('an email', () => {
-  it('is kept in lower case', () => {
-    const { state } = update(account, { email: 'MIXED@Example.COM' }, FRESH, AFTER);
+describe('the email', () => {
+  it('is stored in lower case', () => {
+    const { state } = update(account, { email: 'MIXED@Example.COM' }, UNUSED, AFTER);
     expect(state.email).toBe(anEmail('mixed@example.com'));
   });
 });

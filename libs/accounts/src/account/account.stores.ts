@@ -2,9 +2,9 @@ import { type AccountId, type Currency, UnitOfWork } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
 
-/** Who asks, and from where. It goes along with every change, so that events and the audit trail can tell. */
+/** The caller, recorded in events and in the audit log. */
 export interface Actor {
-  /** A user's or a key's id, or the word for nobody we know. */
+  /** The id of a user or API key, or `anonymous`. */
   readonly name: string;
   readonly address: string | undefined;
   readonly agent: string | undefined;
@@ -13,48 +13,37 @@ export interface Actor {
 declare const passwordHash: unique symbol;
 export type OwnerPasswordHash = string & { readonly [passwordHash]: true };
 
-/** Turns the password that an account is opened with into what is kept of it. */
 export abstract class OwnerPasswords {
-  /**
-   * Refuses with `invalid_request` a password that breaks the rules. Slow by design, so it is asked before
-   * a unit of work begins, never inside one.
-   */
+  /** Slow by design: never call it inside a unit of work. Throws `invalid_request` if the password breaks the rules. */
   abstract hash(password: string, actor: Actor): Promise<OwnerPasswordHash>;
 }
 
-/** The user who owns an account, as far as the account is concerned. */
 export interface OwnerDirectory {
-  /** Creates the owner with the account's email and name. An email that any user has is refused with `email_exists`. */
+  /** Creates the owner with the account's email and name. Throws `email_exists` if another user has the email. */
   add(account: Account, passwordHash: OwnerPasswordHash, actor: Actor): Promise<void>;
-  /** The owner logs in with the account's email, so it moves along. Refused with `email_exists` as `add` does. */
+  /** The owner logs in with the account's email. Throws `email_exists` like `add`. */
   changeEmail(account: Account, actor: Actor): Promise<void>;
 }
 
-/** The account's page in the ledger. */
+/** The account's balance in the ledger. */
 export interface AccountBalances {
   open(account: Account, now: Date): Promise<void>;
-  /**
-   * Waits for the transactions that are being written and holds new ones back until the unit of work ends, so that
-   * the answer stays true until then.
-   */
+  /** Locks the balance until the unit of work ends. Waits for transactions being written and blocks new ones. */
   lock(accountId: AccountId): Promise<{ readonly hasTransactions: boolean }>;
-  /** Only for a locked book without transactions. */
+  /** Requires the lock, and that there are no transactions. */
   changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void>;
-  /** A book that takes nothing new refuses new transactions; those under way may still settle. */
+  /** With `false`, new transactions are rejected; pending ones can still settle. */
   setAcceptsTransactions(accountId: AccountId, acceptsTransactions: boolean, now: Date): Promise<void>;
-  /** Only for a locked book. Cancels what is pending, returns its holds and takes nothing ever again. */
+  /** Requires the lock. Cancels pending transactions and releases their holds. */
   close(account: ClosedAccount): Promise<void>;
 }
 
-/** What hangs on an account outside its books. */
+/** Objects that belong to an account, apart from its balance. */
 export interface AccountDependents {
   hasActiveSubscriptions(accountId: AccountId): Promise<boolean>;
-  /**
-   * Whether customers are asked to pay in the account's currency, or may be. Whoever asks one holds the account, so that
-   * under its lock the answer stays true.
-   */
+  /** Whether there are pending payment requests or uncanceled subscriptions. Creating one takes the account's lock. */
   isCollectingPayments(accountId: AccountId): Promise<boolean>;
-  /** Ends all of it: linked users are suspended, their sessions end, keys are revoked, open requests are canceled. */
+  /** Suspends the users, revokes their sessions and API keys, and cancels open payment requests. */
   terminate(account: ClosedAccount, actor: Actor): Promise<void>;
 }
 

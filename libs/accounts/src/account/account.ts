@@ -24,7 +24,7 @@ export type AccountType = (typeof ACCOUNT_TYPES)[number];
 
 export const ACCOUNT_STATUSES = ['pending', 'active', 'suspended', 'closed'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
-/** The statuses an admin may give. Closing is an act of its own, because so much ends with it. */
+/** The statuses an admin can set. Closing is a separate use case, because it has more effects. */
 export type OpenStatus = Exclude<AccountStatus, 'closed'>;
 export const OPEN_STATUSES = ['active', 'suspended', 'pending'] as const satisfies readonly OpenStatus[];
 
@@ -97,22 +97,22 @@ export function open(id: AccountId, input: NewAccount, now: Date): AccountDecisi
   return withEvent(account, 'account.opened', { type: account.type, ...eventDataOf(account) });
 }
 
-/** What is sent is changed, what is absent stays. */
+/** Absent fields stay unchanged. */
 export interface AccountChange {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly settings?: SettingsChange | undefined;
 }
 
-/** What the currency of an account is bound by. */
+/** What prevents a change of the currency. */
 export interface CurrencyUsage {
   readonly hasTransactions: boolean;
   readonly isCollectingPayments: boolean;
 }
 
 /**
- * A change that changes nothing leaves no trace. The currency is what every amount of the account is counted in, so
- * it stays once there is a transaction; and what customers are asked for in it could not be put on the book in another.
+ * A change without effect records no event. The currency is fixed once there is a transaction, and while a payment request
+ * could still be paid in it.
  */
 export function update(
   account: Account,
@@ -136,7 +136,7 @@ function requireCurrencyChangeable({ hasTransactions, isCollectingPayments }: Cu
   if (hasTransactions) throw invalidRequest('settings.currency is fixed once the account has a transaction.');
   if (isCollectingPayments) {
     throw invalidRequest(
-      'settings.currency cannot change while customers are asked to pay in it: cancel what is pending first.',
+      'settings.currency cannot change while payment requests or subscriptions are open. Cancel them first.',
     );
   }
 }
@@ -164,12 +164,11 @@ export function close(
 
 export type ClosedAccount = Account & { readonly closedAt: Date };
 
-/** For what an account can only do, or have done to it, before it is closed. */
 export function requireOpen(account: Account): void {
   if (account.status === 'closed') throw refuseClosed();
 }
 
-const refuseClosed = () => refusal('conflict', 'The account is closed, and a closed account stays as it is.');
+const refuseClosed = () => refusal('conflict', 'The account has already been closed.');
 
 const eventDataOf = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
 

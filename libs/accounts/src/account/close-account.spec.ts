@@ -5,7 +5,7 @@ import { MemoryAccountsUnitOfWork } from '../memory/memory-stores.js';
 import type { AccountsStores } from './account.stores.js';
 import { CloseAccount } from './close-account.js';
 
-/** Lets the clock run while the closure waits for the book, as it does behind writers of transactions. */
+/** Advances the clock while the use case waits for the lock of the balance. */
 class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
   constructor(private readonly whileWaiting: () => void) {
     super();
@@ -25,7 +25,7 @@ class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
   }
 }
 
-describe('closing an account', () => {
+describe('CloseAccount', () => {
   const account = anAccount();
   let clock: SteppedClock;
   let unitOfWork: WaitingUnitOfWork;
@@ -39,12 +39,12 @@ describe('closing an account', () => {
     });
   });
 
-  it('takes its instant only once the book is its own', async () => {
+  it('reads the clock after locking the balance', async () => {
     const { closedAt } = await new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);
     expect(closedAt).toEqual(new Date(NOON.getTime() + MINUTE_MS));
   });
 
-  it('does not wait for the book of an account that is closed already', async () => {
+  it('does not lock the balance of a closed account', async () => {
     const closeAccount = new CloseAccount(unitOfWork, clock);
     const { closedAt } = await closeAccount.execute(anActor(), account.id);
     await expect(closeAccount.execute(anActor(), account.id)).rejects.toMatchObject({ code: 'conflict' });

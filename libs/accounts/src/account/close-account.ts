@@ -2,7 +2,7 @@ import type { AccountId, Clock } from '@florin/kernel';
 import { close, type ClosedAccount, requireOpen } from './account.js';
 import type { AccountsUnitOfWork, Actor } from './account.stores.js';
 
-/** Closes an account and ends everything that hangs on it. What is left on the balance stays on the books. */
+/** Closes the account and terminates its dependents. The available amount stays on the closed balance. */
 export class CloseAccount {
   constructor(
     private readonly unitOfWork: AccountsUnitOfWork,
@@ -13,8 +13,7 @@ export class CloseAccount {
     return this.unitOfWork.run(async ({ accounts, balances, dependents, events }) => {
       const account = await accounts.lock(id);
       requireOpen(account);
-      // The clock is read under the book's lock: whatever was written before is older than the closure, and whatever
-      // still waits finds the book closed. So nothing in the account is ever later than closed_at.
+      // Read the clock while the balance is locked, so that no transaction is later than closed_at.
       await balances.lock(id);
       const hasActiveSubscriptions = await dependents.hasActiveSubscriptions(id);
       const { state: closed, events: newEvents } = close(

@@ -10,8 +10,8 @@ import {
 } from '../testing/builders.js';
 import { OpenAccount } from './open-account.js';
 
-/** Notes what it was asked to hash, and knows one rule. */
-class WatchedPasswords extends PlainOwnerPasswords {
+/** Records the hashed passwords, and rejects 'short'. */
+class RecordingPasswords extends PlainOwnerPasswords {
   readonly hashed: string[] = [];
 
   override async hash(password: string) {
@@ -22,27 +22,27 @@ class WatchedPasswords extends PlainOwnerPasswords {
 }
 
 function setUp() {
-  const passwords = new WatchedPasswords();
+  const passwords = new RecordingPasswords();
   const unitOfWork = new MemoryAccountsUnitOfWork();
   const openAccount = new OpenAccount(unitOfWork, passwords, new SequentialIds(), new SteppedClock());
   return { passwords, unitOfWork, openAccount };
 }
 
-describe('opening an account', () => {
-  it('keeps the hash of the password with the owner', async () => {
+describe('OpenAccount', () => {
+  it('stores the password hash with the owner', async () => {
     const { openAccount, unitOfWork } = setUp();
     await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
     const [owner] = unitOfWork.state.users.values();
     expect(owner).toMatchObject({ email: 'ada@example.com', passwordHash: 'plain:correct horse' });
   });
 
-  it('gives the account an id of its kind', async () => {
+  it('generates an account id', async () => {
     const { openAccount, unitOfWork } = setUp();
     await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
     expect([...unitOfWork.state.accounts.keys()]).toEqual([expect.stringMatching(/^acct_/)]);
   });
 
-  it('does not hash for a request that cannot succeed', async () => {
+  it('does not hash the password of an invalid request', async () => {
     const { openAccount, passwords } = setUp();
     const opening = openAccount.execute(anActor(), {
       ...aNewAccount({ name: '' }),
@@ -52,7 +52,7 @@ describe('opening an account', () => {
     expect(passwords.hashed).toEqual([]);
   });
 
-  it('opens nothing when the password breaks the rules', async () => {
+  it('creates nothing when the password breaks the rules', async () => {
     const { openAccount, unitOfWork } = setUp();
     const opening = openAccount.execute(anActor(), { ...aNewAccount(), password: 'short' });
     await expect(opening).rejects.toMatchObject({ code: 'invalid_request' });

@@ -6,7 +6,7 @@ export interface OpenAccountInput extends NewAccount {
   readonly password: string;
 }
 
-/** Opens an account together with its owner and its book: all three are there, or none. */
+/** Creates the account, its owner and its balance in one SQL transaction. */
 export class OpenAccount {
   constructor(
     private readonly unitOfWork: AccountsUnitOfWork,
@@ -20,7 +20,7 @@ export class OpenAccount {
     { password, ...input }: OpenAccountInput,
     idempotentRequest?: IdempotentRequest<Account>,
   ): Promise<Outcome<Account>> {
-    // Decided before the slow hash, so that a request that cannot succeed costs next to nothing.
+    // Validate before the slow password hash, so that invalid requests stay cheap.
     const { state: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
     const passwordHash = await this.passwords.hash(password, actor);
     return this.unitOfWork.runIdempotent(

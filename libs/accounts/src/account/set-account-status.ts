@@ -2,7 +2,7 @@ import type { AccountId, Clock } from '@florin/kernel';
 import { type Account, type OpenStatus, setStatus } from './account.js';
 import type { AccountsUnitOfWork, Actor } from './account.stores.js';
 
-/** An admin's word on whether an account may do business. Only an active one takes new transactions. */
+/** Only an active account accepts new transactions. */
 export class SetAccountStatus {
   constructor(
     private readonly unitOfWork: AccountsUnitOfWork,

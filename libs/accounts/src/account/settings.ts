@@ -8,7 +8,7 @@ export interface AccountSettings {
   readonly language: Language;
 }
 
-/** What a caller sent as settings, shape unchecked. Keys that are absent keep what was there. */
+/** Unvalidated settings of a request. Absent keys stay unchanged. */
 export type SettingsChange = { readonly [Key in keyof AccountSettings]?: unknown };
 
 const PARSERS: { readonly [Key in keyof AccountSettings]: (value: unknown) => AccountSettings[Key] } = {
@@ -28,10 +28,9 @@ export const DEFAULT_SETTINGS: AccountSettings = {
   language: PARSERS.language('en'),
 };
 
-/** The settings with the change merged in. A key nobody knows is refused: it is a typing mistake of the caller's. */
 export function mergeSettings(current: AccountSettings, change: SettingsChange): AccountSettings {
   const unknown = Object.keys(change).find((key) => !Object.hasOwn(PARSERS, key));
-  if (unknown !== undefined) throw invalidRequest(`settings may have ${SETTINGS_KEYS.join(', ')} only.`);
+  if (unknown !== undefined) throw invalidRequest(`Unknown parameter: settings.${unknown}.`);
   const merged = <Key extends keyof AccountSettings>(key: Key): AccountSettings[Key] =>
     change[key] === undefined ? current[key] : PARSERS[key](change[key]);
   return { currency: merged('currency'), timezone: merged('timezone'), language: merged('language') };

@@ -1,9 +1,8 @@
 declare const timeZone: unique symbol;
-/** A name from the IANA time zone database, current or kept for compatibility. */
+/** A zone or link name from the IANA time zone database. */
 export type TimeZone = string & { readonly [timeZone]: true };
 
-// The platform also knows abbreviations ("IST", "AST"), offsets ("+01:00") and families of its own ("SystemV/PST8").
-// None of them is in the database, so a name must come from one of its areas or be one of its few bare words.
+// `Intl` also accepts names that are not in the database: "IST", "+01:00", "SystemV/PST8".
 const AREA =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)$/;
 const LOCATION = /^(?:\/[A-Z][A-Za-z0-9_+-]*){1,2}$/;
@@ -16,7 +15,7 @@ const ZONES_WITHOUT_AREA = new Set(
 );
 const MAX_LENGTH = 64;
 
-/** The zone the text names, or undefined. Links stay as they were sent: Asia/Kolkata does not become Asia/Calcutta. */
+/** Undefined if the zone is unknown. Links are not resolved: Asia/Kolkata does not become Asia/Calcutta. */
 export function parseTimeZone(text: unknown): TimeZone | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !isZoneName(text)) return undefined;
   const resolved = resolvedZone(text);

@@ -11,7 +11,7 @@ export class UpdateAccount {
   async execute(actor: Actor, id: AccountId, change: AccountChange): Promise<Account> {
     return this.unitOfWork.run(async ({ accounts, owners, balances, dependents, events }) => {
       const account = await accounts.lock(id);
-      // Asked only when it matters: locking the book holds back the account's transactions.
+      // Lock the balance only if needed: the lock blocks the account's transactions.
       const touchesCurrency = change.settings?.currency !== undefined;
       const currencyUsage = touchesCurrency
         ? { ...(await balances.lock(id)), isCollectingPayments: await dependents.isCollectingPayments(id) }

@@ -6,17 +6,17 @@ import { GetAccount } from './get-account.js';
 import { SetAccountStatus } from './set-account-status.js';
 import { UpdateAccount } from './update-account.js';
 
-/** Notes what is asked of the parts that others share: each costs a lock that somebody else may be waiting for. */
-class WatchedUnitOfWork extends MemoryAccountsUnitOfWork {
+/** Records the calls to balances and owners, each of which takes a lock. */
+class RecordingUnitOfWork extends MemoryAccountsUnitOfWork {
   calls: string[] = [];
 
   override run<Result>(work: (stores: AccountsStores) => Promise<Result>): Promise<Result> {
     return super.run(({ balances, owners, ...stores }) =>
-      work({ ...stores, balances: this.watched(balances), owners: this.watched(owners) }),
+      work({ ...stores, balances: this.recorded(balances), owners: this.recorded(owners) }),
     );
   }
 
-  private watched<Store extends object>(store: Store): Store {
+  private recorded<Store extends object>(store: Store): Store {
     return new Proxy(store, {
       get: (target, name, receiver): unknown => {
         this.calls.push(String(name));
@@ -26,13 +26,13 @@ class WatchedUnitOfWork extends MemoryAccountsUnitOfWork {
   }
 }
 
-describe('the use cases of accounts', () => {
+describe('account use cases', () => {
   const account = anAccount();
-  let unitOfWork: WatchedUnitOfWork;
+  let unitOfWork: RecordingUnitOfWork;
   let directory: MemoryAccountDirectory;
 
   beforeEach(async () => {
-    unitOfWork = new WatchedUnitOfWork();
+    unitOfWork = new RecordingUnitOfWork();
     directory = new MemoryAccountDirectory(unitOfWork);
     await unitOfWork.run(async ({ accounts, balances }) => {
       await accounts.add(account);
@@ -44,32 +44,32 @@ describe('the use cases of accounts', () => {
   const update = (change: Parameters<UpdateAccount['execute']>[2]) =>
     new UpdateAccount(unitOfWork, new SteppedClock()).execute(anActor(), account.id, change);
 
-  it('find an account, or say that there is none', async () => {
+  it('return an account, or throw not_found', async () => {
     const getAccount = new GetAccount(directory);
     expect(await getAccount.execute(account.id)).toEqual(account);
-    const nobody = getAccount.execute(anAccount().id);
-    await expect(nobody).rejects.toMatchObject({
+    const unknown = getAccount.execute(anAccount().id);
+    await expect(unknown).rejects.toMatchObject({
       code: 'not_found',
       message: expect.stringMatching(/account/),
     });
   });
 
-  it('change a name without holding up the transactions or the owner of the account', async () => {
+  it('change a name without locking the balance or the owner', async () => {
     await update({ name: 'Another' });
     expect(unitOfWork.calls).toEqual([]);
   });
 
-  it('take the currency as it is without touching the currency of the book', async () => {
+  it('do not change the currency of the balance when it stays the same', async () => {
     await update({ name: 'Another', settings: { currency: 'USD' } });
     expect(unitOfWork.calls).toEqual(['lock']);
   });
 
-  it('change the currency under the lock of the book', async () => {
+  it('change the currency while the balance is locked', async () => {
     await update({ settings: { currency: 'EUR' } });
     expect(unitOfWork.calls).toEqual(['lock', 'changeCurrency']);
   });
 
-  it('give an account the status it has without touching its book', async () => {
+  it('do not touch the balance when the status stays the same', async () => {
     const setStatus = new SetAccountStatus(unitOfWork, new SteppedClock());
     expect(await setStatus.execute(anActor(), account.id, 'active')).toEqual(account);
     expect(unitOfWork.calls).toEqual([]);

@@ -21,7 +21,7 @@ export interface MemoryBalance {
 
 export type RecordedEvent = AccountEvent & Pick<EventEnvelope, 'actor'>;
 
-/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+/** Values are immutable, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
     readonly accounts = new Map<AccountId, Account>(),
@@ -120,7 +120,7 @@ function ownersOn(state: MemoryState, ids: Ids): AccountsStores['owners'] {
 function balancesOn(state: MemoryState): AccountsStores['balances'] {
   const get = (accountId: AccountId): MemoryBalance => {
     const balance = state.balances.get(accountId);
-    if (balance === undefined) throw new Error(`No book for ${accountId}`);
+    if (balance === undefined) throw new Error(`No balance for ${accountId}`);
     return balance;
   };
   const change = async (accountId: AccountId, changed: Partial<MemoryBalance>) => {

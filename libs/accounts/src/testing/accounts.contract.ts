@@ -11,7 +11,7 @@ import { aNewAccount, anActor, PlainOwnerPasswords, type SteppedClock } from './
 
 export { aNewAccount, anActor, PlainOwnerPasswords, SequentialIds, SteppedClock } from './builders.js';
 
-/** What an adapter brings to the contract: its parts, and a way to look behind them. */
+/** The adapter under test, with access to its data. */
 export interface AccountsHarness {
   readonly unitOfWork: AccountsUnitOfWork;
   readonly directory: AccountDirectory;
@@ -19,7 +19,6 @@ export interface AccountsHarness {
   readonly ids: Ids;
   readonly addUser: (email: string) => Promise<void>;
   readonly addTransaction: (account: Account) => Promise<void>;
-  /** Asks a customer of the account to pay. */
   readonly createPaymentRequest: (account: Account) => Promise<void>;
   readonly owner: (accountId: AccountId) => Promise<{ readonly email: string; readonly suspended: boolean }>;
   readonly balance: (accountId: AccountId) => Promise<{ readonly currency: string; readonly state: string }>;
@@ -27,7 +26,7 @@ export interface AccountsHarness {
   readonly events: (accountId: AccountId) => Promise<readonly string[]>;
 }
 
-/** What every set of stores for accounts must do, whatever it keeps them in. */
+/** The contract of every adapter of `AccountsStores`. */
 export function accountsContract(name: string, makeHarness: () => Promise<AccountsHarness>): void {
   describe(`accounts on ${name}`, () => {
     const shared = {} as { harness: AccountsHarness };
@@ -79,7 +78,7 @@ function contextOf(harness: AccountsHarness): AccountsTestContext {
     open: async (input = {}, idempotentRequest) => {
       const newAccount = { ...aNewAccount({ email: freshEmail() }), ...input, password: 'correct horse' };
       const outcome = await openAccount.execute(anActor(), newAccount, idempotentRequest);
-      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      if (outcome.replayed) throw new Error('Unexpected replay.');
       return outcome.value;
     },
     updateAccount: new UpdateAccount(unitOfWork, clock),
@@ -89,7 +88,7 @@ function contextOf(harness: AccountsHarness): AccountsTestContext {
 }
 
 function opening(use: () => AccountsTestContext): void {
-  it('keeps the account as it was decided, with its owner, its book and its event', async () => {
+  it('stores the account with its owner, balance and event', async () => {
     const { open, directory, owner, balance, events } = use();
     const settings = { currency: 'KWD', timezone: 'Asia/Kuwait', language: 'ar' };
     const account = await open({ name: '  Grüße 🪙  ', type: 'individual', settings });
@@ -100,7 +99,7 @@ function opening(use: () => AccountsTestContext): void {
     expect(await events(account.id)).toEqual(['account.opened']);
   });
 
-  it('refuses an email that another account has, in any case, and leaves nothing behind', async () => {
+  it('rejects an email that another account has, in any case, and stores nothing', async () => {
     const { open, directory, freshEmail, clock } = use();
     const email = freshEmail();
     await open({ email });
@@ -110,7 +109,7 @@ function opening(use: () => AccountsTestContext): void {
     expect(await directory.list({ createdAfter }, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 });
   });
 
-  it('refuses an email that a user has, and leaves no account behind', async () => {
+  it('rejects an email that a user has, and stores nothing', async () => {
     const { open, addUser, freshEmail, directory, clock } = use();
     const email = freshEmail();
     await addUser(email);
@@ -120,14 +119,14 @@ function opening(use: () => AccountsTestContext): void {
     expect(await directory.list({ createdAfter }, { page: 1, limit: 10 })).toEqual({ items: [], total: 0 });
   });
 
-  it('keeps the email of a closed account taken', async () => {
+  it('rejects the email of a closed account', async () => {
     const { open, closeAccount } = use();
     const { id, email } = await open();
     await closeAccount.execute(anActor(), id);
     await expect(open({ email })).rejects.toMatchObject({ code: 'email_exists' });
   });
 
-  it('answers once for an idempotency key and refuses the key for another request', async () => {
+  it('replays the response of an idempotency key and rejects the key with another request', async () => {
     const { open, openAccount, freshEmail } = use();
     const email = freshEmail();
     const idempotentRequest = (fingerprint: string): IdempotentRequest<Account> => ({
@@ -139,17 +138,17 @@ function opening(use: () => AccountsTestContext): void {
       present: ({ id }) => ({ id }),
     });
     const account = await open({ email }, idempotentRequest('first'));
-    const again = { ...aNewAccount({ email }), password: 'correct horse' };
-    expect(await openAccount.execute(anActor(), again, idempotentRequest('first'))).toEqual({
+    const input = { ...aNewAccount({ email }), password: 'correct horse' };
+    expect(await openAccount.execute(anActor(), input, idempotentRequest('first'))).toEqual({
       replayed: true,
       response: { id: account.id },
     });
-    await expect(openAccount.execute(anActor(), again, idempotentRequest('second'))).rejects.toMatchObject({
+    await expect(openAccount.execute(anActor(), input, idempotentRequest('second'))).rejects.toMatchObject({
       code: 'idempotency_mismatch',
     });
   });
 
-  it('lets exactly one of many at once have an email', async () => {
+  it('opens exactly one of several concurrent accounts with the same email', async () => {
     const { open, freshEmail } = use();
     const email = freshEmail();
     const attempts = Array.from({ length: 12 }, (_, index) =>
@@ -163,7 +162,7 @@ function opening(use: () => AccountsTestContext): void {
 }
 
 function updating(use: () => AccountsTestContext): void {
-  it('keeps the change and moves the login email of the owner along', async () => {
+  it('stores the change and updates the owner’s login email', async () => {
     const { open, updateAccount, directory, owner, events, clock, freshEmail } = use();
     const account = await open();
     const email = freshEmail();
@@ -183,7 +182,7 @@ function updating(use: () => AccountsTestContext): void {
     expect(await events(account.id)).toEqual(['account.opened', 'account.updated']);
   });
 
-  it('leaves no trace when nothing changes', async () => {
+  it('changes nothing, without an event, when the values are the same', async () => {
     const { open, updateAccount, directory, events, clock } = use();
     const account = await open();
     clock.advance(MINUTE_MS);
@@ -196,7 +195,7 @@ function updating(use: () => AccountsTestContext): void {
     expect(await events(account.id)).toEqual(['account.opened']);
   });
 
-  it('changes the currency of the book with the account until there is a transaction', async () => {
+  it('changes the currency of the balance until there is a transaction', async () => {
     const { open, updateAccount, addTransaction, balance, directory } = use();
     const { id } = await open();
     const account = await updateAccount.execute(anActor(), id, { settings: { currency: 'JPY' } });
@@ -212,7 +211,7 @@ function updating(use: () => AccountsTestContext): void {
     expect(await sameAgain).toMatchObject({ name: 'Another' });
   });
 
-  it('keeps the currency while customers are asked to pay in it', async () => {
+  it('rejects a change of the currency while a payment request is pending', async () => {
     const { open, updateAccount, createPaymentRequest, balance, directory } = use();
     const account = await open();
     await createPaymentRequest(account);
@@ -223,28 +222,28 @@ function updating(use: () => AccountsTestContext): void {
   });
 
   it.each(['account', 'user'] as const)(
-    'refuses an email that another %s has and changes nothing',
-    async (whose) => {
+    'rejects an email that another %s has and changes nothing',
+    async (holder) => {
       const { open, updateAccount, addUser, directory, owner, freshEmail } = use();
       const account = await open();
       const email = freshEmail();
-      await (whose === 'account' ? open({ email }) : addUser(email));
-      const taking = updateAccount.execute(anActor(), account.id, { email, name: 'Another' });
-      await expect(taking).rejects.toMatchObject({ code: 'email_exists' });
+      await (holder === 'account' ? open({ email }) : addUser(email));
+      const updating = updateAccount.execute(anActor(), account.id, { email, name: 'Another' });
+      await expect(updating).rejects.toMatchObject({ code: 'email_exists' });
       expect(await directory.find(account.id)).toEqual(account);
       expect(await owner(account.id)).toEqual({ email: account.email, suspended: false });
     },
   );
 
-  it('finds no account under an id that is nobody’s', async () => {
+  it('throws not_found for an unknown account', async () => {
     const { updateAccount, ids } = use();
-    const nobody = updateAccount.execute(anActor(), ids.next('acct'), { name: 'Nobody' });
-    await expect(nobody).rejects.toMatchObject({ code: 'not_found' });
+    const updating = updateAccount.execute(anActor(), ids.next('acct'), { name: 'Unknown' });
+    await expect(updating).rejects.toMatchObject({ code: 'not_found' });
   });
 }
 
 function settingTheStatus(use: () => AccountsTestContext): void {
-  it('freezes the book of an account that is not active and thaws it again', async () => {
+  it('freezes the balance of an account that is not active and thaws it again', async () => {
     const { open, setAccountStatus, directory, balance, events } = use();
     const { id } = await open();
     const states: string[] = [];
@@ -261,7 +260,7 @@ function settingTheStatus(use: () => AccountsTestContext): void {
 
 function closing(use: () => AccountsTestContext): void {
   it.each(['active', 'suspended', 'pending'] as const)(
-    'ends a %s account and all that hangs on it',
+    'closes a %s account and terminates its dependents',
     async (status) => {
       const {
         open,
@@ -288,7 +287,7 @@ function closing(use: () => AccountsTestContext): void {
     },
   );
 
-  it('lets one of many closures at once win, and nothing happen to the account after it', async () => {
+  it('closes once with concurrent requests, and rejects later changes', async () => {
     const { open, closeAccount, updateAccount, setAccountStatus, events } = use();
     const { id } = await open();
     const outcomes = await Promise.allSettled(
@@ -296,7 +295,7 @@ function closing(use: () => AccountsTestContext): void {
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const later of [
-      updateAccount.execute(anActor(), id, { name: 'Ghost' }),
+      updateAccount.execute(anActor(), id, { name: 'Another' }),
       setAccountStatus.execute(anActor(), id, 'active'),
     ]) {
       await expect(later).rejects.toMatchObject({ code: 'conflict' });
@@ -306,7 +305,7 @@ function closing(use: () => AccountsTestContext): void {
 }
 
 function listing(use: () => AccountsTestContext): void {
-  it('answers newest first, page by page, what matches all filters, with both bounds left out', async () => {
+  it('lists matching accounts by page, newest first, with exclusive bounds', async () => {
     const { open, directory, clock, setAccountStatus } = use();
     const createdAfter = clock.advance(DAY_MS);
     await open();
@@ -318,9 +317,9 @@ function listing(use: () => AccountsTestContext): void {
     const createdBefore = clock.advance(MINUTE_MS);
     await open();
     const [fifth, fourth, third, second, first] = accounts;
-    const span = { createdAfter, createdBefore };
+    const bounds = { createdAfter, createdBefore };
     const list = async (filter: object, page = 1, limit = 2) =>
-      directory.list({ ...span, ...filter }, { page, limit });
+      directory.list({ ...bounds, ...filter }, { page, limit });
 
     expect(await list({})).toEqual({ items: [fifth, fourth], total: 5 });
     expect(await list({}, 3)).toEqual({ items: [first], total: 5 });
@@ -331,7 +330,7 @@ function listing(use: () => AccountsTestContext): void {
     expect(await list({ status: 'suspended', type: 'individual' })).toEqual({ items: [], total: 0 });
   });
 
-  it('finds nothing under an id that is nobody’s', async () => {
+  it('returns undefined for an unknown id', async () => {
     const { directory, ids } = use();
     expect(await directory.find(ids.next('acct'))).toBeUndefined();
   });

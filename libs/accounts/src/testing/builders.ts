@@ -5,7 +5,7 @@ import { type Actor, type OwnerPasswordHash, OwnerPasswords } from '../account/a
 
 export { SequentialIds, NOON, SteppedClock };
 
-/** Keeps passwords readable, which only a test may do. */
+/** Stores passwords in plain text, for tests only. */
 export class PlainOwnerPasswords extends OwnerPasswords {
   hash(password: string): Promise<OwnerPasswordHash> {
     return Promise.resolve(`plain:${password}` as OwnerPasswordHash);

@@ -6,7 +6,7 @@ import type {
   ListPaymentsQuery,
   Payment,
   PaymentList,
-  PaymentStanding,
+  PaymentState,
 } from '../schema.js';
 import { type WaitOptions, waitUntilPaid } from './wait-until-paid.js';
 
@@ -15,7 +15,7 @@ export interface PaymentsApi {
   list(query?: Omit<ListPaymentsQuery, 'ending_before'>, options?: CallOptions): List<Payment>;
   page(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentList>;
   get(id: string, options?: CallOptions): Promise<Payment>;
-  status(id: string, options?: CallOptions): Promise<PaymentStanding>;
+  status(id: string, options?: CallOptions): Promise<PaymentState>;
   cancel(id: string, options?: CallOptions): Promise<CanceledPayment>;
   /**
    * Polls the payment until it is paid. Rejects with a `PaymentNotPaidError` if it fails, is canceled or expires, and

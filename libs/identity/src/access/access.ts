@@ -3,28 +3,28 @@ import { type OperationName, PERMISSIONS, type Reach, type Refusal } from './per
 import { type Principal, roleOf } from './principal.js';
 
 const REFUSAL_MESSAGES: Readonly<Record<Refusal, string>> = {
-  unauthorized: 'This token does not permit that.',
-  forbidden: 'This token does not permit that.',
-  not_found: 'There is no such thing.',
+  unauthorized: 'This token does not permit this operation.',
+  forbidden: 'This token does not permit this operation.',
+  not_found: 'There is no such resource.',
 };
 
 export const reachOf = (principal: Principal, operation: OperationName): Reach =>
   PERMISSIONS[operation].reach[roleOf(principal)];
 
-/** The refusal that the operation gives to a caller we know; one we do not know has to say first who it is. */
+/** An anonymous caller always gets `unauthorized`: it has to authenticate first. */
 export function refusalOf(principal: Principal, operation: OperationName): DomainError<Refusal> {
   if (principal.kind === 'anonymous') return unauthenticated();
   const { refusal } = PERMISSIONS[operation];
   return new DomainError(refusal, REFUSAL_MESSAGES[refusal]);
 }
 
-/** How far the principal reaches with the operation; refuses one that does not reach at all. */
+/** The scope of the operation for the caller's role. Throws the operation's refusal if the role has none. */
 export function authorize(principal: Principal, operation: OperationName): Exclude<Reach, 'none'> {
   const reach = reachOf(principal, operation);
   if (reach === 'none') throw refusalOf(principal, operation);
   return reach;
 }
 
-/** One answer for every token that does not work, so that a forger learns nothing from how it failed. */
+/** The same error for every invalid token, so that it does not reveal which check failed. */
 export const unauthenticated = () =>
   new DomainError('unauthorized', 'A valid access token or API key is required.');

@@ -29,8 +29,8 @@ function setUp() {
 
 const unauthorized = { code: 'unauthorized', message: 'A valid access token or API key is required.' };
 
-describe('authenticating a session', () => {
-  it('gives the user as it is today, whatever the token said', async () => {
+describe('authentication by session', () => {
+  it('returns the current role and account of the user, not those of the token', async () => {
     const { authenticate, claims, user, session, accountId, state } = setUp();
     const principal = { kind: 'user', userId: user.id, sessionId: session.id, role: 'member', accountId };
     expect(await authenticate.bySession(claims)).toEqual(principal);
@@ -45,27 +45,30 @@ describe('authenticating a session', () => {
 
   it.each<[string, (its: ReturnType<typeof setUp>) => unknown]>([
     ['has ended', ({ state, session }) => state.sessions.set(session.id, end(session, 'logout', NOON))],
-    ['has run out', ({ clock }) => clock.advance(30 * DAY_MS)],
-    ['is gone', ({ state, session }) => state.sessions.delete(session.id)],
+    ['has expired', ({ clock }) => clock.advance(30 * DAY_MS)],
+    ['does not exist', ({ state, session }) => state.sessions.delete(session.id)],
     [
-      'is of a suspended user',
+      'belongs to a suspended user',
       ({ state, user }) => state.users.set(user.id, { ...user, status: 'suspended' }),
     ],
-    ['is of a pending user', ({ state, user }) => state.users.set(user.id, { ...user, status: 'pending' })],
-    ['is of a deleted user', ({ state, user }) => state.users.delete(user.id)],
-    ['is of a closed account', ({ state, accountId }) => state.closedAccounts.add(accountId)],
     [
-      'is of another user',
+      'belongs to a pending user',
+      ({ state, user }) => state.users.set(user.id, { ...user, status: 'pending' }),
+    ],
+    ['belongs to a deleted user', ({ state, user }) => state.users.delete(user.id)],
+    ['belongs to a closed account', ({ state, accountId }) => state.closedAccounts.add(accountId)],
+    [
+      'belongs to another user',
       ({ state, session }) => state.sessions.set(session.id, { ...session, userId: aUser().id }),
     ],
-  ])('that %s is refused', async (_, change) => {
+  ])('refuses a session that %s', async (_, change) => {
     const its = setUp();
     change(its);
     await expect(its.authenticate.bySession(its.claims)).rejects.toMatchObject(unauthorized);
   });
 });
 
-describe('authenticating a key', () => {
+describe('authentication by API key', () => {
   function withKey(overrides: object = {}) {
     const its = setUp();
     const apiKey = anApiKey({ kind: 'account', accountId: its.accountId }, overrides);
@@ -73,26 +76,26 @@ describe('authenticating a key', () => {
     return { ...its, apiKey, key: new PlainApiKeys().keyOf(apiKey.id) };
   }
 
-  it('gives the key and its account', async () => {
+  it('returns the key and its account', async () => {
     const { authenticate, key, apiKey, accountId } = withKey();
     const principal = { kind: 'key', keyId: apiKey.id, keyKind: 'account', accountId };
     expect(await authenticate.byApiKey(key)).toEqual(principal);
   });
 
-  it('lets a platform key belong to nobody', async () => {
+  it('returns no account for a platform key', async () => {
     const { authenticate, key, apiKey } = withKey({ kind: 'platform', accountId: undefined });
     expect(await authenticate.byApiKey(key)).toEqual({ kind: 'key', keyId: apiKey.id, keyKind: 'platform' });
   });
 
   it.each([
     ['was revoked', { status: 'revoked', revokedAt: NOON }],
-    ['has run out', { expiresAt: NOON }],
-  ])('that %s is refused', async (_, overrides) => {
+    ['has expired', { expiresAt: NOON }],
+  ])('refuses a key that %s', async (_, overrides) => {
     const { authenticate, key } = withKey(overrides);
     await expect(authenticate.byApiKey(key)).rejects.toMatchObject(unauthorized);
   });
 
-  it('that is unknown, or of a closed account, is refused', async () => {
+  it('refuses an unknown key and a key of a closed account', async () => {
     const { authenticate, key, state, accountId } = withKey({ expiresAt: addMilliseconds(NOON, 1) });
     await expect(authenticate.byApiKey(`${key}x`)).rejects.toMatchObject(unauthorized);
     state.closedAccounts.add(accountId);

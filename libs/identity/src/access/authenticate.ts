@@ -5,7 +5,7 @@ import { unauthenticated } from './access.js';
 import type { KeyPrincipal, UserPrincipal } from './principal.js';
 import { principalOfApiKey, principalOfSession, type SessionStatusReader } from './session-status.js';
 
-/** Turns credentials into a principal, by the session, user and account as they are now. */
+/** Resolves credentials to a principal from the current rows of the session, user and account. */
 export class Authenticate {
   constructor(
     private readonly sessionStatus: SessionStatusReader,
@@ -13,7 +13,7 @@ export class Authenticate {
     private readonly clock: Clock,
   ) {}
 
-  /** The claims' signature and expiry have been verified. Role and account are taken from the user as it is today. */
+  /** Expects verified claims. Role and account come from the user's row, not from the token. */
   async bySession(claims: Pick<AccessClaims, 'userId' | 'sessionId'>): Promise<UserPrincipal> {
     const session = await this.sessionStatus.findSession(claims.sessionId);
     const principal = session && principalOfSession(session, this.clock.now());

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { OPERATIONS, PERMISSIONS } from './permissions.js';
 import { ROLES } from './principal.js';
 
-// The table shares rows between operations, and one word in a shared row opens many doors at once. Here every door is
-// written down by itself: who gains or loses something has to be changed in both places.
+// The permission table shares rows between operations, so one change there can affect many of them. This matrix lists
+// every operation separately: a change of permissions has to be made in both places.
 const MATRIX = `
 operation            method path                                       token    refusal      anonymous user member owner   account_key platform_key admin
 auth.login           POST   /v1/auth/login                             ignored  unauthorized any       any  any    any     any         any          any
@@ -49,8 +49,8 @@ const [head = [], ...rows] = MATRIX.trim()
   .split('\n')
   .map((line) => line.split(/ +/));
 
-describe('who may do what', () => {
-  it('is said of every operation and of every role', () => {
+describe('permission matrix', () => {
+  it('lists every operation and every role', () => {
     expect(rows.map(([name]) => name)).toEqual(OPERATIONS);
     expect(head.slice(5)).toEqual(ROLES);
   });

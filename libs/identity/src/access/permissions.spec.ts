@@ -16,33 +16,33 @@ const PRINCIPALS: Readonly<Record<Role, Principal>> = {
   admin: aUserPrincipal('admin'),
 };
 
-describe('the permission table', () => {
-  it('has every operation once', () => {
+describe('permission table', () => {
+  it('has each route once', () => {
     const routes = OPERATIONS.map((name) => `${PERMISSIONS[name].method} ${PERMISSIONS[name].path}`);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it.each(OPERATIONS)('says for %s how far each role reaches', (name) => {
+  it.each(OPERATIONS)('defines the scope of every role for %s', (name) => {
     const { reach, path } = PERMISSIONS[name];
     expect(Object.keys(reach).sort()).toEqual([...ROLES].sort());
     for (const role of ROLES) expect(REACHES).toContain(reach[role]);
     expect(path).toMatch(/^\/v1\/[a-z_{}/]+$/);
   });
 
-  it('lets strangers log in, refresh and sign up, and nothing else', () => {
+  it('permits anonymous callers to log in, refresh and sign up, and nothing else', () => {
     const open = OPERATIONS.filter((name) => PERMISSIONS[name].reach.anonymous !== 'none');
     expect(open).toEqual(['auth.login', 'auth.refresh', 'users.create', 'accounts.create']);
   });
 
-  it('keeps platform keys from users, sessions, keys and the audit, and gives them all else that admins have', () => {
+  it('denies platform keys users, sessions, API keys and the audit log, and permits everything else that admins may do', () => {
     for (const name of OPERATIONS) {
       const { admin, platform_key } = PERMISSIONS[name].reach;
-      const isKept = /^(users|sessions|api_keys|audit)\./.test(name);
-      expect([name, platform_key]).toEqual([name, isKept ? 'none' : admin]);
+      const isDenied = /^(users|sessions|api_keys|audit)\./.test(name);
+      expect([name, platform_key]).toEqual([name, isDenied ? 'none' : admin]);
     }
   });
 
-  it('refuses with 403 only where the interface lists it, or where the endpoint is Florin’s own', () => {
+  it('refuses with 403 only where the API specification lists it or Florin added the endpoint', () => {
     const refusing = (refusal: Refusal) => OPERATIONS.filter((name) => PERMISSIONS[name].refusal === refusal);
     expect(refusing('forbidden')).toEqual([
       'sessions.list',
@@ -68,11 +68,11 @@ describe('the permission table', () => {
       'subscriptions.update',
       'subscriptions.cancel',
     ]);
-    // One who may not see a user is not told that there is one; all others are asked for a better token.
+    // A caller that may not see a user must not learn that it exists.
     expect(refusing('not_found')).toEqual(['users.get', 'users.update']);
   });
 
-  it.each(ROLES)('is asked for a principal that is %s', (role) => {
+  it.each(ROLES)('decides for a caller with the role %s', (role) => {
     const principal = PRINCIPALS[role];
     expect(roleOf(principal)).toBe(role);
     for (const name of OPERATIONS) {
@@ -83,8 +83,8 @@ describe('the permission table', () => {
         continue;
       }
       const code = role === 'anonymous' ? 'unauthorized' : refusal;
-      const words = role === 'anonymous' ? 'is required' : refusal === 'not_found' ? 'no such' : 'not permit';
-      expect(refusalOf(principal, name)).toMatchObject({ code, message: expect.stringContaining(words) });
+      const text = role === 'anonymous' ? 'is required' : refusal === 'not_found' ? 'no such' : 'not permit';
+      expect(refusalOf(principal, name)).toMatchObject({ code, message: expect.stringContaining(text) });
       expect(() => authorize(principal, name)).toThrow(expect.objectContaining({ code }));
     }
   });

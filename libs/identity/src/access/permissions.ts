@@ -1,17 +1,17 @@
 import { type Role, ROLES } from './principal.js';
 
 /**
- * How far an operation reaches for a role: `any` thing at all, things of its `own` account, its own user (`self`),
- * itself and the `members` of its account, or `none`. Reach over nothing is not a refusal: a plain user reaches its
- * own account's transactions, has no account, and so finds that no transaction exists.
+ * Scope of an operation for a role: `any` resource, those of the caller's `own` account, the caller's user (`self`),
+ * the caller and the `members` of its account, or `none`. An empty scope is not a refusal: a user without an account
+ * has `own` for transactions, so its lists are empty and every id is not found.
  */
 export const REACHES = ['any', 'own', 'self', 'members', 'none'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** What a caller whom we know, but who lacks the permission, is told. A caller we do not know is `unauthorized`. */
+/** Error code for an authenticated caller without the permission. An anonymous caller gets `unauthorized`. */
 export type Refusal = 'unauthorized' | 'forbidden' | 'not_found';
 
-/** Whether a bearer token is read at all, may be left out (unless sign-up is closed), or must be there. */
+/** Whether a bearer token is not read, may be omitted (unless sign-up is closed), or is required. */
 export type TokenRule = 'ignored' | 'optional' | 'required';
 
 export interface Permission {
@@ -43,12 +43,12 @@ const API_KEY_MANAGERS = { ...NO_ROLE, owner: 'own', admin: 'any' } as const;
 const PLATFORM = { ...NO_ROLE, platform_key: 'any', admin: 'any' } as const;
 const ACCOUNT_OWNERS = { ...PLATFORM, owner: 'own' } as const;
 const ACCOUNT_MEMBERS = { ...ACCOUNT_OWNERS, member: 'own', account_key: 'own' } as const;
-/** For things of accounts: who has no account sees none of them. By their ids they do not exist, and lists are empty. */
+/** Resources of accounts: a user without an account gets empty lists, and 404 for every id. */
 const ACCOUNT_RESOURCES = { ...ACCOUNT_MEMBERS, user: 'own' } as const;
 
 /**
- * Who may do what, in one place: the guard, the documentation and the matrix test read this table and nothing else.
- * An operation of the interface refuses with the status the interface lists for it; one that Florin adds, with 403.
+ * The only definition of permissions: the guard, the documentation and the matrix test read this table. Operations of
+ * the API specification refuse with the status listed there, operations that Florin adds with 403.
  */
 const TABLE = {
   'auth.login': permission('POST', '/v1/auth/login', EVERY_ROLE, 'unauthorized', 'ignored'),

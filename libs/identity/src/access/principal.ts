@@ -1,6 +1,6 @@
 import type { AccountId, ApiKeyId, SessionId, UserId } from '@florin/kernel';
 
-/** What a user is to the service as a whole. Owners and members are so of exactly one account. */
+/** Owners and members belong to exactly one account; admins and users to none. */
 export const USER_ROLES = ['admin', 'owner', 'member', 'user'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -28,7 +28,6 @@ export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
 }
 
-/** Who asks: somebody who logged in, a program with a key, or nobody we know. */
 export type Principal = UserPrincipal | KeyPrincipal | AnonymousPrincipal;
 
 export const ANONYMOUS: AnonymousPrincipal = { kind: 'anonymous' };
@@ -56,7 +55,7 @@ export function roleOf(principal: Principal): Role {
   }
 }
 
-/** One spelling of who it was, for idempotency keys, rate limits and the audit trail. */
+/** Identifies the caller in idempotency keys, rate limits and the audit log. */
 export function nameOf(principal: Principal): string {
   switch (principal.kind) {
     case 'user':

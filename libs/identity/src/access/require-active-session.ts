@@ -4,8 +4,8 @@ import { unauthenticated } from './access.js';
 import type { Principal } from './principal.js';
 
 /**
- * Checks the session again inside the SQL transaction: hashing a password may have waited for seconds. A session that was
- * revoked meanwhile must not create a key, a user or a password. The row lock makes two password changes run one by one.
+ * Checks the session again inside the SQL transaction: hashing a password may have taken seconds, and a session revoked
+ * meanwhile must not create a key, a user or a password. The row lock serializes password changes of one session.
  */
 export async function requireActiveSession(
   { sessions, users }: Pick<IdentityStores, 'sessions' | 'users'>,

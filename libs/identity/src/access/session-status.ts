@@ -10,7 +10,6 @@ interface CallerAccount {
   readonly accountIsClosed: boolean;
 }
 
-/** A session as it is now, with its user and account. */
 export interface CurrentSession extends CallerAccount {
   readonly sessionId: SessionId;
   readonly status: SessionStatus;
@@ -27,13 +26,13 @@ export interface CurrentApiKey extends CallerAccount {
   readonly expiresAt: Date | undefined;
 }
 
-/** Read on every request and never cached: a revocation on any instance holds from the next read on. */
+/** Read on every request and never cached, so a revocation takes effect on every instance with the next request. */
 export abstract class SessionStatusReader {
   abstract findSession(id: SessionId): Promise<CurrentSession | undefined>;
   abstract findApiKey(digest: string): Promise<CurrentApiKey | undefined>;
 }
 
-/** Undefined when the session has ended or expired, or its user or account may not act. */
+/** Undefined if the session has ended or expired, the user is not active or the account is closed. */
 export function principalOfSession(session: CurrentSession, now: Date): UserPrincipal | undefined {
   const { status, expiresAt, userStatus, accountIsClosed, userId, sessionId, role } = session;
   if (status !== 'active' || now >= expiresAt || !isActive(userStatus, accountIsClosed)) return undefined;

@@ -9,7 +9,7 @@ export interface Termination {
   readonly now: Date;
 }
 
-/** What closing an account means here: its people are suspended, their sessions end, its keys are revoked. */
+/** Part of closing an account: suspends its users, ends their sessions and revokes its API keys. */
 export async function terminateAccess(
   stores: IdentityStores,
   ids: Ids,
@@ -21,13 +21,13 @@ export async function terminateAccess(
       subjects.map((subjectId) => auditEntry(ids, by, { action, subjectId, details }, now)),
     );
   };
-  // Users first: whoever logs in holds its user, so no session can begin once all of them are held.
+  // Users first: a login locks its user's row, so no session can start once all of them are locked.
   const users = await stores.users.lockByAccount(accountId);
   const suspended = users.flatMap((user) => {
     const after = suspend(user, now);
     return after === user ? [] : [after];
   });
-  // All at once: the account and its book are held meanwhile, however many people there are.
+  // One statement for all users: the account and its balance are locked meanwhile.
   await stores.users.saveStatuses(suspended);
   await record(
     'user.updated',

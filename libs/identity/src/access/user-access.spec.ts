@@ -12,30 +12,30 @@ const platform = { kind: 'key', keyId: 'key_0' as never, keyKind: 'platform' } a
 const refusal = (code: string, message = '') =>
   expect.objectContaining({ code, message: expect.stringContaining(message) });
 
-describe('what a caller is to a user', () => {
+describe('relation of a caller to a user', () => {
   it.each([
-    ['itself', member, member, 'self'],
+    ['a member to itself', member, member, 'self'],
     ['an owner to itself', owner, owner, 'self'],
     ['an owner to its member', owner, member, 'owner'],
     ['a member to its owner', member, owner, 'stranger'],
     ['a member to another member', member, sibling, 'stranger'],
     ['a member to a plain user', member, stranger, 'stranger'],
-    ['two plain users', stranger, aUser(), 'stranger'],
+    ['a plain user to another', stranger, aUser(), 'stranger'],
     ['an owner to another account’s member', aUser({ role: 'owner' }), member, 'stranger'],
-    ['an admin to anybody', admin, stranger, 'admin'],
+    ['an admin to any user', admin, stranger, 'admin'],
     ['an admin to itself', admin, admin, 'admin'],
   ])('%s', (_, caller, user, relation) => {
     expect(relationTo(principalFor(caller), user, 'users.get')).toBe(relation);
   });
 
-  it('is nothing for keys and strangers', () => {
+  it('is stranger for API keys and anonymous callers', () => {
     expect(relationTo(platform, member, 'users.get')).toBe('stranger');
     expect(relationTo({ kind: 'anonymous' }, member, 'users.get')).toBe('stranger');
   });
 });
 
-describe('seeing', () => {
-  it('answers alike for somebody one may not see and for nobody', () => {
+describe('visibility of a user', () => {
+  it('throws the same error for an invisible user and for an unknown one', () => {
     const principal = principalFor(stranger);
     for (const user of [member, undefined]) {
       expect(() => requireVisible(principal, user, 'users.get')).toThrow(
@@ -46,13 +46,13 @@ describe('seeing', () => {
   });
 });
 
-describe('changing', () => {
+describe('fields that a caller may change', () => {
   const FIELDS = { name: 'x', username: 'x', password: 'x', status: 'active' } as const;
   it.each([
-    ['itself', stranger, stranger, ['name', 'username', 'password']],
+    ['a user itself', stranger, stranger, ['name', 'username', 'password']],
     ['an owner itself', owner, owner, ['name', 'username', 'password']],
     ['an owner its member', owner, member, ['name', 'status']],
-    ['an admin anybody', admin, member, ['name', 'username', 'password', 'status']],
+    ['an admin any user', admin, member, ['name', 'username', 'password', 'status']],
     ['an admin itself', admin, admin, ['name', 'username', 'password', 'status']],
   ])('%s', (_, caller, user, allowed) => {
     for (const field of Object.keys(FIELDS) as (keyof typeof FIELDS)[]) {
@@ -64,32 +64,32 @@ describe('changing', () => {
     }
   });
 
-  it('counts a field that was left out as not sent', () => {
+  it('ignores a field that is undefined', () => {
     expect(() => {
       checkChange(principalFor(stranger), stranger, { name: 'x', status: undefined });
     }).not.toThrow();
   });
 });
 
-describe('deleting', () => {
+describe('deletion of a user', () => {
   it.each([
-    ['itself', stranger, stranger],
-    ['an owner its member', owner, member],
-    ['an admin anybody', admin, stranger],
+    ['is permitted for a user itself', stranger, stranger],
+    ['is permitted for an owner and its member', owner, member],
+    ['is permitted for an admin and any user', admin, stranger],
   ])('%s', (_, caller, user) => {
     expect(checkDeletion(principalFor(caller), user)).toBe(user);
   });
 
   it.each([
-    ['a stranger', member],
-    ['nobody', undefined],
-  ])('is forbidden for %s, whether that exists or not', (_, user) => {
+    ['a user of another account', member],
+    ['an unknown user', undefined],
+  ])('is forbidden for %s', (_, user) => {
     expect(() => checkDeletion(principalFor(stranger), user)).toThrow(refusal('forbidden'));
     expect(() => checkDeletion(principalFor(aUser({ role: 'owner' })), user)).toThrow(refusal('forbidden'));
     expect(() => checkDeletion(platform, user)).toThrow(refusal('forbidden'));
   });
 
-  it('tells an admin that there is nobody', () => {
+  it('responds not_found to an admin for an unknown user', () => {
     expect(() => checkDeletion(aUserPrincipal('admin'), undefined)).toThrow(
       refusal('not_found', 'no such user'),
     );

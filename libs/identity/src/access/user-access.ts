@@ -4,20 +4,20 @@ import type { OperationName } from './permissions.js';
 import type { Principal } from './principal.js';
 import { refusal } from '../errors.js';
 
-/** What the caller is to the user it names. A caller that is nothing to it does not see it. */
+/** The caller's relation to a user. A stranger does not see the user. */
 export type Relation = 'self' | 'owner' | 'admin' | 'stranger';
 
 export function relationTo(principal: Principal, user: User, operation: OperationName): Relation {
   if (principal.kind !== 'user') return 'stranger';
   const reach = reachOf(principal, operation);
-  // Admins first: what an admin may do to everybody, it may do to itself.
+  // Before `self`: an admin may change its own user as it may change any other.
   if (reach === 'any') return 'admin';
   if (principal.userId === user.id) return reach === 'none' ? 'stranger' : 'self';
   const isMember = user.role === 'member' && user.accountId === principal.accountId;
   return reach === 'members' && isMember ? 'owner' : 'stranger';
 }
 
-/** The user that the caller sees, or the same answer that an id of nobody gives. */
+/** Throws the same error for an unknown id and for a user that the caller may not see. */
 export function requireVisible(principal: Principal, user: User | undefined, operation: OperationName): User {
   if (user === undefined || relationTo(principal, user, operation) === 'stranger') {
     throw userNotFound();
@@ -25,7 +25,7 @@ export function requireVisible(principal: Principal, user: User | undefined, ope
   return user;
 }
 
-/** What can be asked of a user at all; who may ask for which of it is told below. Null takes a name away. */
+/** Null removes the value. `CHANGEABLE` lists who may change which field. */
 export interface UserChangeRequest {
   readonly name?: string | null | undefined;
   readonly username?: string | null | undefined;
@@ -40,7 +40,6 @@ const CHANGEABLE: Readonly<Record<Relation, readonly (keyof UserChangeRequest)[]
   stranger: [],
 };
 
-/** Refuses a field that is not this caller's to change. */
 export function checkChange(principal: Principal, user: User, request: UserChangeRequest): void {
   const allowed = CHANGEABLE[relationTo(principal, user, 'users.update')];
   const sent = Object.keys(request) as (keyof UserChangeRequest)[];
@@ -49,7 +48,7 @@ export function checkChange(principal: Principal, user: User, request: UserChang
     throw refusal('unauthorized', `This token may not change the user's ${disallowed}.`);
 }
 
-/** Whether the caller may name that user in a deletion. Whoever it may not name is refused alike, existing or not. */
+/** Refuses an unknown user like one that the caller may not delete; only an admin gets `not_found`. */
 export function checkDeletion(principal: Principal, user: User | undefined): User {
   const isAdmin = reachOf(principal, 'users.delete') === 'any';
   if (user === undefined && isAdmin) throw userNotFound();

@@ -3,16 +3,16 @@ import type { ApiKey } from './api-key.js';
 
 /** API keys inside a unit of work. */
 export interface ApiKeyRepository {
-  /** Held for update; undefined when there is none. */
+  /** Locked for update. Undefined if there is no such key. */
   lock(id: ApiKeyId): Promise<ApiKey | undefined>;
   add(apiKey: ApiKey): Promise<void>;
-  /** The key was locked before. */
+  /** The caller holds the row lock. */
   save(apiKey: ApiKey): Promise<void>;
-  /** Revokes every active key of the account; answers which. */
+  /** Revokes every active key of the account and returns their ids. */
   revokeByAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]>;
 }
 
-/** Keys for those who only look, revoked ones included. Newest first; the cursor is a key's id. */
+/** Committed keys, including revoked ones, newest first. The cursor is a key's id. */
 export abstract class ApiKeyReader {
   abstract list(
     filter: { readonly accountId?: AccountId },

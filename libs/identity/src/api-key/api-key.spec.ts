@@ -3,8 +3,8 @@ import { addMilliseconds, SECOND_MS } from '@florin/kernel';
 import { anAccountId, anApiKey, NOON, PlainApiKeys } from '../testing/builders.js';
 import { revoke } from './api-key.js';
 
-describe('an API key', () => {
-  it('keeps a digest and the last four characters, never itself', () => {
+describe('API key', () => {
+  it('stores a digest and the last four characters, not the key', () => {
     const apiKey = anApiKey({ name: '  Shop  ' });
     const key = new PlainApiKeys().keyOf(apiKey.id);
     expect(apiKey).toMatchObject({
@@ -19,14 +19,14 @@ describe('an API key', () => {
   it.each([
     ['an empty name', 'name', { name: '  ' }],
     ['a name that is too long', 'name', { name: 'x'.repeat(256) }],
-    ['an end that is now', 'expires_at', { expiresAt: NOON }],
-    ['an end in the past', 'expires_at', { expiresAt: addMilliseconds(NOON, -1) }],
-  ])('refuses %s and says which field it was', (_, field, wish) => {
-    expect(() => anApiKey(wish)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
-    expect(() => anApiKey(wish)).toThrow(new RegExp(`^${field} `));
+    ['an expiry of now', 'expires_at', { expiresAt: NOON }],
+    ['an expiry in the past', 'expires_at', { expiresAt: addMilliseconds(NOON, -1) }],
+  ])('refuses %s and names the field', (_, field, input) => {
+    expect(() => anApiKey(input)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    expect(() => anApiKey(input)).toThrow(new RegExp(`^${field} `));
   });
 
-  it('may end in the future and belong to an account', () => {
+  it('can expire in the future and belong to an account', () => {
     const accountId = anAccountId();
     const expiresAt = addMilliseconds(NOON, SECOND_MS);
     expect(anApiKey({ kind: 'account', accountId, expiresAt })).toMatchObject({
@@ -36,14 +36,14 @@ describe('an API key', () => {
     });
   });
 
-  it('is revoked once, and gone for whoever wants to revoke it again', () => {
+  it('is revoked once; revoking it again is not_found', () => {
     const revoked = revoke(anApiKey(), NOON);
     expect(revoked).toMatchObject({ status: 'revoked', revokedAt: NOON });
     expect(() => revoke(revoked, NOON)).toThrow(expect.objectContaining({ code: 'not_found' }));
     expect(() => revoke(revoked, NOON)).toThrow('API key');
   });
 
-  it('is never revoked before it was made, when the clock that revokes it is behind', () => {
+  it('is not revoked before its creation when the clock is behind', () => {
     expect(revoke(anApiKey(), addMilliseconds(NOON, -SECOND_MS)).revokedAt).toEqual(NOON);
   });
 });

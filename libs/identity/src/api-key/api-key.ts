@@ -13,11 +13,11 @@ import { refusal } from '../errors.js';
 export const API_KEY_STATUSES = ['active', 'revoked'] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
-/** A program's way in. The key itself is shown when it is made; what stays is a digest and its last four characters. */
+/** The key itself is shown once, when it is created; only a digest and its last four characters are stored. */
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly kind: ApiKeyKind;
-  /** Whose key it is; a platform key is nobody's. */
+  /** Undefined for platform keys. */
   readonly accountId: AccountId | undefined;
   readonly name: string;
   readonly digest: string;
@@ -34,7 +34,7 @@ export const API_KEY_STATE_MACHINE = stateMachine<ApiKeyStatus, 'revoke'>({
   transitions: { active: { revoke: 'revoked' }, revoked: {} },
 });
 
-/** Derives keys from their ids, so that an answer can be repeated without the key having been kept. */
+/** Derives keys from their ids, so that a replayed response can contain a key that is not stored. */
 export abstract class ApiKeySecrets {
   abstract keyOf(id: ApiKeyId): string;
   abstract digestOf(key: string): string;

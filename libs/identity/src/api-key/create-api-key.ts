@@ -8,12 +8,12 @@ import { type ApiKey, type ApiKeySecrets, issue } from './api-key.js';
 
 export interface NewApiKey {
   readonly name: string;
-  /** The kind that the caller can make, when it names none. */
+  /** Defaults to the kind that the caller may create. */
   readonly kind?: ApiKeyKind | undefined;
   readonly expiresAt?: Date | undefined;
 }
 
-/** Owners make keys of their account, admins make platform keys; neither makes the other's. */
+/** Owners create keys of their account, admins create platform keys. */
 export class CreateApiKey {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,
@@ -29,7 +29,7 @@ export class CreateApiKey {
   ): Promise<Outcome<ApiKey>> {
     const { kind, accountId } = resolveKindAndAccount(caller.principal, input.kind);
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, apiKeys, audit }) => {
-      // A key that is made while its account closes would be the one that is not revoked.
+      // The lock delays closing the account, which would not revoke a key that is added at the same time.
       if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);

@@ -4,7 +4,7 @@ import { accountOf, type Principal } from '../access/principal.js';
 import type { ApiKey } from './api-key.js';
 import type { ApiKeyReader } from './api-key.repository.js';
 
-/** An owner sees its account's keys, an admin all of them. */
+/** An owner lists the keys of its account, an admin all keys. */
 export class ListApiKeys {
   constructor(private readonly apiKeys: ApiKeyReader) {}
 

@@ -18,18 +18,18 @@ import { ListApiKeys } from './list-api-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 
 const accountId = anAccountId();
-const loggedIn = (person: User) => ({ person, session: aSession({ userId: person.id }) });
+const loggedIn = (user: User) => ({ user, session: aSession({ userId: user.id }) });
 const [anOwner, anAdmin] = [
   loggedIn(aUser({ role: 'owner', accountId })),
   loggedIn(aUser({ role: 'admin' })),
 ];
-const owner = principalFor(anOwner.person, anOwner.session.id);
-const admin = principalFor(anAdmin.person, anAdmin.session.id);
+const owner = principalFor(anOwner.user, anOwner.session.id);
+const admin = principalFor(anAdmin.user, anAdmin.session.id);
 
 function setUp() {
   const unitOfWork = new MemoryIdentityUnitOfWork();
-  for (const { person, session } of [anOwner, anAdmin]) {
-    unitOfWork.state.users.set(person.id, person);
+  for (const { user, session } of [anOwner, anAdmin]) {
+    unitOfWork.state.users.set(user.id, user);
     unitOfWork.state.sessions.set(session.id, session);
   }
   const ids = new SequentialIds();
@@ -45,16 +45,16 @@ function setUp() {
 
 const forbidden = { code: 'forbidden' };
 
-describe('making keys', () => {
+describe('creating API keys', () => {
   it.each([
     ['an owner', owner, 'account', accountId],
     ['an admin', admin, 'platform', undefined],
   ] as const)(
-    '%s makes its own kind, asked for or not, and no other',
+    '%s creates keys of its kind only, which is the default',
     async (_, principal, kind, belongsTo) => {
       const { create, unitOfWork } = setUp();
-      for (const asked of [undefined, kind]) {
-        const outcome = await create.execute(aCaller(principal), { name: 'Shop', kind: asked });
+      for (const requested of [undefined, kind]) {
+        const outcome = await create.execute(aCaller(principal), { name: 'Shop', kind: requested });
         expect(outcome).toMatchObject({ value: { kind, accountId: belongsTo, status: 'active' } });
       }
       const other = kind === 'account' ? 'platform' : 'account';
@@ -68,7 +68,7 @@ describe('making keys', () => {
     },
   );
 
-  it('makes none for an account that was closed after its owner had been let in', async () => {
+  it('refuses when the account was closed after its owner was authenticated', async () => {
     const { create, unitOfWork } = setUp();
     unitOfWork.state.closedAccounts.add(accountId);
     const late = create.execute(aCaller(owner), { name: 'Shop' });
@@ -76,11 +76,11 @@ describe('making keys', () => {
     expect(unitOfWork.state.apiKeys.size).toBe(0);
   });
 
-  it('makes none for one who was logged out or suspended after being let in', async () => {
+  it('refuses when the caller was logged out or suspended after authentication', async () => {
     const { create, unitOfWork } = setUp();
     const { sessions, users, apiKeys } = unitOfWork.state;
     sessions.set(anOwner.session.id, { ...anOwner.session, status: 'ended' });
-    users.set(anAdmin.person.id, { ...anAdmin.person, status: 'suspended' });
+    users.set(anAdmin.user.id, { ...anAdmin.user, status: 'suspended' });
     for (const principal of [owner, admin]) {
       const late = create.execute(aCaller(principal), { name: 'Shop' });
       await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
@@ -88,7 +88,7 @@ describe('making keys', () => {
     expect(apiKeys.size).toBe(0);
   });
 
-  it('is for nobody else', async () => {
+  it('is forbidden for every other role', async () => {
     const { create, list, revoke, ids } = setUp();
     const keys = { kind: 'key', keyId: ids.next('key'), keyKind: 'platform' } as const;
     for (const principal of [
@@ -103,8 +103,8 @@ describe('making keys', () => {
   });
 });
 
-describe('revoking keys', () => {
-  it('is for an owner’s own and for any by an admin, once', async () => {
+describe('revoking and listing API keys', () => {
+  it('an owner revokes the keys of its account, an admin any key, each once', async () => {
     const { revoke, unitOfWork, ids } = setUp();
     const own = anApiKey({ kind: 'account', accountId });
     const foreign = anApiKey({ kind: 'account', accountId: anAccountId() });
@@ -122,7 +122,7 @@ describe('revoking keys', () => {
     ]);
   });
 
-  it('shows an owner its own and an admin all', async () => {
+  it('lists the keys of the account for an owner and all keys for an admin', async () => {
     const { list, unitOfWork } = setUp();
     const own = anApiKey({ kind: 'account', accountId });
     const platform = anApiKey();

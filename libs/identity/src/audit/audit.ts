@@ -20,27 +20,26 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who asks, and from where. It accompanies every command so that the trail can tell. */
+/** The caller of a command, with address and user agent for the audit log. */
 export interface Caller {
   readonly principal: Principal;
   readonly address: string | undefined;
   readonly agent: string | undefined;
 }
 
-/** A caller once only its name matters. */
 export interface AuditActor {
   readonly name: string;
   readonly address: string | undefined;
   readonly agent: string | undefined;
 }
 
-/** What the service does on its own. */
+/** Actor of changes that no caller requested. */
 export const SYSTEM: AuditActor = { name: SYSTEM_ACTOR, address: undefined, agent: undefined };
 
-/** Who did what to which user, session or key. It holds ids and names of fields, never what was in them. */
+/** Contains ids and names of changed fields, never their values. */
 export interface AuditEntry {
   readonly id: AuditId;
-  /** A user's or a key's id, `anonymous`, or `system` for what the service did on its own. */
+  /** A user's or key's id, `anonymous` or `system`. */
   readonly actor: string;
   readonly action: AuditAction;
   readonly subjectId: Id;
@@ -50,20 +49,20 @@ export interface AuditEntry {
   readonly occurredAt: Date;
 }
 
-/** The writing side, inside a unit of work: an entry is kept exactly when the change it tells of is. */
+/** Written in the unit of work of the change, so that both are committed or neither. */
 export interface AuditLog {
   add(entry: AuditEntry): Promise<void>;
-  /** As many as there are, and none at all, in one go: whoever ends everything of somebody may end very much. */
+  /** One statement for any number of entries; the list may be empty. */
   addAll(entries: readonly AuditEntry[]): Promise<void>;
 }
 
-/** Which entries a list is about. What is absent does not restrict. */
+/** An absent field does not filter. */
 export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly subjectId?: Id | undefined;
 }
 
-/** The reading side. Newest first; the cursor is an entry's id. */
+/** Committed entries, newest first. The cursor is an entry's id. */
 export abstract class AuditTrail {
   abstract list(filter: AuditFilter, request: CursorRequest<AuditId>): Promise<CursorPage<AuditEntry>>;
 }

@@ -5,7 +5,7 @@ import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { auditEntry } from './audit.js';
 import { ListAudit } from './list-audit.js';
 
-describe('the audit trail', () => {
+describe('audit log', () => {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const ids = new SequentialIds();
   const entries = ['user.created', 'user.deleted'].map((action) =>
@@ -14,7 +14,7 @@ describe('the audit trail', () => {
   unitOfWork.state.audit.push(...entries);
   const list = new ListAudit(new MemoryAuditTrail(unitOfWork));
 
-  it('is shown to admins, newest first', async () => {
+  it('is listed for admins, newest first', async () => {
     const admin = principalFor(aUser({ role: 'admin' }));
     expect(await list.execute(admin, {}, { limit: 9 })).toEqual({
       items: entries.toReversed(),
@@ -23,7 +23,7 @@ describe('the audit trail', () => {
     expect(await list.execute(admin, {}, { limit: 1 })).toEqual({ items: [entries[1]], hasMore: true });
   });
 
-  it.each(['owner', 'member', 'user'] as const)('is not shown to a user of the role %s', async (role) => {
+  it.each(['owner', 'member', 'user'] as const)('is forbidden for the role %s', async (role) => {
     const attempt = list.execute(principalFor(aUser({ role })), {}, { limit: 9 });
     await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
   });

@@ -7,7 +7,7 @@ import { end, type EndReason, type Session } from '../session/session.js';
 import type { IdentityStores } from '../stores.js';
 import type { User } from '../user/user.js';
 
-/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+/** Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
     readonly users = new Map<UserId, User>(),

@@ -11,7 +11,7 @@ export class EndSession {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends one of the caller's own sessions: the one it names, or the one it speaks in. */
+  /** Ends one of the caller's own sessions: the target, or without one the session of the request. */
   async execute(
     caller: Caller,
     target: { sessionId: SessionId | undefined } | undefined,

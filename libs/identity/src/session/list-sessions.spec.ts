@@ -17,7 +17,7 @@ function setUp() {
 }
 
 describe('listing sessions', () => {
-  it('shows one’s own that are live, newest first', async () => {
+  it('returns the caller’s live sessions, newest first', async () => {
     const { list, user, older, newer, clock } = setUp();
     const principal = principalFor(user);
     expect(await list.execute(principal, { limit: 9 })).toEqual({ items: [newer, older], hasMore: false });
@@ -26,11 +26,11 @@ describe('listing sessions', () => {
     expect(await list.execute(principal, { limit: 9 })).toEqual({ items: [], hasMore: false });
   });
 
-  it('is for those who have sessions, not for keys or strangers', async () => {
+  it('is refused for API keys and anonymous callers', async () => {
     const { list } = setUp();
     const key = { kind: 'key', keyId: anApiKey().id, keyKind: 'platform' } as const;
     await expect(list.execute(key, { limit: 9 })).rejects.toMatchObject({ code: 'forbidden' });
-    const nobody = list.execute({ kind: 'anonymous' }, { limit: 9 });
-    await expect(nobody).rejects.toMatchObject({ code: 'unauthorized' });
+    const anonymous = list.execute({ kind: 'anonymous' }, { limit: 9 });
+    await expect(anonymous).rejects.toMatchObject({ code: 'unauthorized' });
   });
 });

@@ -36,7 +36,7 @@ function setUp(overrides: Partial<User> = {}, cost = 1) {
 
 describe('logging in', () => {
   it.each(['email', 'username'] as const)(
-    'takes the %s, begins a session and says so in the trail',
+    'accepts the %s, starts a session and writes an audit entry',
     async (field) => {
       const { unitOfWork, user, attempt } = setUp();
       const { tokens, session, user: known } = await attempt(user[field]!.toUpperCase());
@@ -55,26 +55,26 @@ describe('logging in', () => {
     },
   );
 
-  it('does the same work and says the same for a wrong password and for nobody', async () => {
+  it('does the same work and returns the same error for a wrong password and an unknown user', async () => {
     const { user, hasher, attempt, unitOfWork } = setUp();
     const refusals: unknown[] = [];
     for (const [login, password] of [
       [user.email, 'wrong'],
-      ['nobody@example.com', 'wrong'],
-      ['nobody', 'wrong'],
+      ['unknown@example.com', 'wrong'],
+      ['unknown', 'wrong'],
     ] as const) {
       hasher.work = 0;
       refusals.push(await attempt(login, password).catch((error: unknown) => error));
       expect(hasher.work).toBe(1);
     }
     const [first] = refusals;
-    expect(first).toMatchObject({ code: 'invalid_credentials' });
+    expect(first).toMatchObject({ code: 'invalid_credentials', message: 'Incorrect email or password.' });
     for (const refusal of refusals) expect(refusal).toEqual(first);
     expect(unitOfWork.state.sessions.size).toBe(0);
   });
 
   it.each(['pending', 'suspended'] as const)(
-    'refuses a %s user, but only who knows the password learns of it',
+    'refuses a %s user, and reveals the status only with the right password',
     async (status) => {
       const { user, attempt } = setUp({ status });
       await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -88,7 +88,7 @@ describe('logging in', () => {
     await expect(attempt(user.email)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('refuses a password that was changed while it was being compared', async () => {
+  it('refuses a password that was changed during the check', async () => {
     const { user, hasher, attempt, unitOfWork } = setUp();
     jest.spyOn(hasher, 'verify').mockImplementationOnce(() => {
       unitOfWork.state.users.set(user.id, { ...user, passwordHash: '1:another horse' });
@@ -98,7 +98,7 @@ describe('logging in', () => {
     expect(unitOfWork.state.sessions.size).toBe(0);
   });
 
-  it('hashes anew when the cost has risen, and the user does not count as updated', async () => {
+  it('rehashes the password when the cost was raised, without changing updatedAt', async () => {
     const { user, attempt, unitOfWork } = setUp({}, 2);
     await attempt(user.email);
     expect(unitOfWork.state.users.get(user.id)).toEqual({ ...user, passwordHash: '2:correct horse' });

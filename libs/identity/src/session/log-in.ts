@@ -34,7 +34,7 @@ export class LogIn {
   ) {}
 
   async execute(caller: Caller, credentials: Credentials): Promise<LoggedIn> {
-    // Another login may have hashed the password anew meanwhile, or somebody changed it: only the new hash can tell.
+    // A rehash or a new password may replace the hash during the check: retry with the new one.
     for (let triesLeft = MAX_TRIES; triesLeft > 0; triesLeft--) {
       const loggedIn = await this.tryLogIn(caller, credentials);
       if (loggedIn !== undefined) return loggedIn;
@@ -42,7 +42,7 @@ export class LogIn {
     throw wrongCredentials();
   }
 
-  /** Undefined when the password's hash was replaced while it was being compared. */
+  /** Undefined if the stored hash was replaced during the check. */
   private async tryLogIn(caller: Caller, credentials: Credentials): Promise<LoggedIn | undefined> {
     const known = await this.directory.findByLogin(credentials.login);
     const { address } = caller;
@@ -82,4 +82,4 @@ export class LogIn {
   }
 }
 
-const wrongCredentials = () => refusal('invalid_credentials', 'The email or the password is not right.');
+const wrongCredentials = () => refusal('invalid_credentials', 'Incorrect email or password.');

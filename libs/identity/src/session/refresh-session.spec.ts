@@ -23,14 +23,14 @@ function setUp() {
   unitOfWork.state.sessions.set(session.id, session);
   const refresh = new RefreshSession(unitOfWork, new PlainTokens(), SESSION_POLICY, ids, clock);
   const present = (generation: number) => refresh.execute(aCaller(), `refresh ${session.id} ${generation}`);
-  const kept = () => unitOfWork.state.sessions.get(session.id);
-  return { unitOfWork, clock, ids, user, session, refresh, present, kept };
+  const stored = () => unitOfWork.state.sessions.get(session.id);
+  return { unitOfWork, clock, ids, user, session, refresh, present, stored };
 }
 
 const invalidGrant = { code: 'invalid_grant' };
 
-describe('refreshing', () => {
-  it('answers new tokens, and the same successor again within the grace', async () => {
+describe('refreshing a session', () => {
+  it('returns new tokens, and the same successor again within the grace period', async () => {
     const { present, session, clock } = setUp();
     const first = await present(1);
     clock.advance(SESSION_POLICY.reuseGraceMs);
@@ -40,7 +40,7 @@ describe('refreshing', () => {
     expect((await present(2)).refreshToken).toBe(`refresh ${session.id} 3`);
   });
 
-  it('refuses what is no token, and one of no session', async () => {
+  it('refuses an invalid token and a token of an unknown session', async () => {
     const { refresh, ids, unitOfWork } = setUp();
     for (const token of ['access', `refresh ${ids.next('sess')} 1`]) {
       await expect(refresh.execute(aCaller(), token)).rejects.toMatchObject(invalidGrant);
@@ -48,17 +48,14 @@ describe('refreshing', () => {
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
-  it.each(['pending', 'suspended'] as const)(
-    'spends nothing for a %s user, who may come back',
-    async (status) => {
-      const { present, unitOfWork, user, session, kept } = setUp();
-      unitOfWork.state.users.set(user.id, { ...user, status });
-      await expect(present(1)).rejects.toMatchObject({ code: 'unauthorized' });
-      expect(kept()).toEqual(session);
-      unitOfWork.state.users.set(user.id, user);
-      expect((await present(1)).refreshToken).toBe(`refresh ${session.id} 2`);
-    },
-  );
+  it.each(['pending', 'suspended'] as const)('does not spend the token of a %s user', async (status) => {
+    const { present, unitOfWork, user, session, stored } = setUp();
+    unitOfWork.state.users.set(user.id, { ...user, status });
+    await expect(present(1)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(stored()).toEqual(session);
+    unitOfWork.state.users.set(user.id, user);
+    expect((await present(1)).refreshToken).toBe(`refresh ${session.id} 2`);
+  });
 
   it('refuses a user of a closed account', async () => {
     const { present, unitOfWork, user } = setUp();
@@ -66,41 +63,41 @@ describe('refreshing', () => {
     await expect(present(1)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('ends the session of a suspended user too when its token is used twice', async () => {
-    const { present, unitOfWork, user, clock, kept } = setUp();
+  it('ends the session of a suspended user when its token is reused', async () => {
+    const { present, unitOfWork, user, clock, stored } = setUp();
     await present(1);
     unitOfWork.state.users.set(user.id, { ...user, status: 'suspended' });
     clock.advance(SESSION_POLICY.reuseGraceMs + 1);
     await expect(present(1)).rejects.toMatchObject(invalidGrant);
-    expect(kept()).toMatchObject({ status: 'ended', endReason: 'reuse' });
+    expect(stored()).toMatchObject({ status: 'ended', endReason: 'reuse' });
   });
 });
 
-describe('ending', () => {
-  it('ends the session one speaks in, or another of one’s own', async () => {
-    const { unitOfWork, ids, clock, user, session, kept } = setUp();
+describe('ending a session', () => {
+  it('ends the current session, or another session of the user', async () => {
+    const { unitOfWork, ids, clock, user, session, stored } = setUp();
     const other = aSession({ userId: user.id });
     unitOfWork.state.sessions.set(other.id, other);
     const endSession = new EndSession(unitOfWork, ids, clock);
     const caller = aCaller(principalFor(user, session.id));
     expect(await endSession.execute(caller, { sessionId: other.id })).toBe(other.id);
     expect(await endSession.execute(caller, undefined)).toBe(session.id);
-    expect(kept()).toMatchObject({ status: 'ended', endReason: 'logout' });
+    expect(stored()).toMatchObject({ status: 'ended', endReason: 'logout' });
     expect(unitOfWork.state.audit.map(({ action, subjectId }) => [action, subjectId])).toEqual([
       ['session.ended', other.id],
       ['session.ended', session.id],
     ]);
   });
 
-  it('finds no session that is foreign, unknown, malformed or over', async () => {
+  it('refuses a session that belongs to another user, is unknown, malformed, ended or expired', async () => {
     const { unitOfWork, ids, clock, user, session } = setUp();
     const foreign = aSession({ userId: aUser().id });
-    const over = aSession({ userId: user.id, status: 'ended', endedAt: clock.now(), endReason: 'logout' });
+    const ended = aSession({ userId: user.id, status: 'ended', endedAt: clock.now(), endReason: 'logout' });
     const expired = aSession({ userId: user.id, expiresAt: clock.now() });
-    for (const one of [foreign, over, expired]) unitOfWork.state.sessions.set(one.id, one);
+    for (const one of [foreign, ended, expired]) unitOfWork.state.sessions.set(one.id, one);
     const endSession = new EndSession(unitOfWork, ids, clock);
     const caller = aCaller(principalFor(user, session.id));
-    for (const sessionId of [foreign.id, over.id, expired.id, ids.next('sess'), undefined]) {
+    for (const sessionId of [foreign.id, ended.id, expired.id, ids.next('sess'), undefined]) {
       await expect(endSession.execute(caller, { sessionId })).rejects.toMatchObject({
         code: 'invalid_session',
       });

@@ -20,8 +20,8 @@ export class RefreshSession {
   async execute(caller: Caller, refreshToken: string): Promise<Tokens> {
     const claims = this.issuer.readRefreshToken(refreshToken);
     if (claims === undefined) throw invalidGrant();
-    // The refusal is handed out of the unit of work and thrown after it: a session that ends because its token was
-    // used twice has to stay ended, and a throw inside would undo that.
+    // The refusal is thrown after the commit: a throw inside the unit of work would roll back the end of a session
+    // whose token was reused.
     const result = await this.unitOfWork.run(
       (stores) => this.exchange(stores, caller, claims),
       undefined,
@@ -49,7 +49,7 @@ export class RefreshSession {
       await this.recordReuse(stores, caller, outcome.session, now);
       return { refusal: invalidGrant() };
     }
-    // Nothing is spent for a user who is not active: the token works again once the user does.
+    // The token is not spent, so it works again once the user is active.
     const refusal = await inactiveUserError(stores, user);
     if (refusal !== undefined) return { refusal };
     if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);

@@ -3,18 +3,18 @@ import type { EndReason, Session } from './session.js';
 
 /** Sessions inside a unit of work. */
 export interface SessionRepository {
-  /** Held for update, so that of many refreshes with one token each sees what the one before it did. */
+  /** Locked for update, so that concurrent refreshes with one token run in sequence. Undefined if there is none. */
   lock(id: SessionId): Promise<Session | undefined>;
   add(session: Session): Promise<void>;
-  /** The session was locked before. */
+  /** The caller holds the row lock. */
   save(session: Session): Promise<void>;
-  /** Ends all active sessions of the user but the one to keep; answers which. */
+  /** Ends all active sessions of the user except `keep` and returns their ids. */
   endByUser(userId: UserId, keep: SessionId | undefined, reason: EndReason, now: Date): Promise<SessionId[]>;
-  /** Ends all active sessions of everybody who belongs to the account; answers which. */
+  /** Ends all active sessions of the account's users and returns their ids. */
   endByAccount(accountId: AccountId, reason: EndReason, now: Date): Promise<SessionId[]>;
 }
 
-/** A user's own sessions, for looking at: those that still work, newest first. The cursor is a session's id. */
+/** Live sessions of one user, newest first. The cursor is a session's id. */
 export abstract class SessionReader {
   abstract listLive(
     userId: UserId,

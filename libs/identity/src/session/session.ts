@@ -17,8 +17,8 @@ export const END_REASONS = ['logout', 'reuse', 'password_changed', 'account_clos
 export type EndReason = (typeof END_REASONS)[number];
 
 /**
- * One login and all that came of it. Its refresh tokens are not kept anywhere: each is derived from the session and a
- * generation, and the session knows which generation is the one still to be spent.
+ * Starts with a login. Refresh tokens are not stored: each is derived from the session's id and a generation, and only
+ * the token of the current generation is unspent.
  */
 export interface Session {
   readonly id: SessionId;
@@ -28,7 +28,7 @@ export interface Session {
   readonly createdAt: Date;
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date;
-  /** Moves with each refresh, but never past the absolute end. */
+  /** Extended by each refresh, at most to `absoluteExpiresAt`. */
   readonly expiresAt: Date;
   readonly absoluteExpiresAt: Date;
   readonly address: string | undefined;
@@ -47,7 +47,7 @@ export const SESSION_STATE_MACHINE = stateMachine<SessionStatus, SessionAction>(
 export interface SessionPolicy {
   readonly slidingMs: number;
   readonly absoluteMs: number;
-  /** How long a spent refresh token still answers with its successor: a lost response, two tabs. */
+  /** How long a spent refresh token still returns its successor, for lost responses and parallel tabs. */
   readonly reuseGraceMs: number;
 }
 
@@ -85,16 +85,16 @@ export const isLive = (session: Session, now: Date): boolean =>
 
 export const sessionNotFound = () => refusal('invalid_session', 'There is no such session, or it has ended.');
 
-/** Refuses to end what is over: to a caller an ended session, a foreign one and none at all are the same. */
+/** Throws for an ended session the same error as for an unknown one or one of another user. */
 export function end(session: Session, reason: EndReason, now: Date): Session {
   const status = transition(SESSION_STATE_MACHINE, session.status, 'end', sessionNotFound);
   return { ...session, status, endedAt: notBefore(session.rotatedAt, now), endReason: reason };
 }
 
 /**
- * What presenting a refresh token means. `rotated`: spent now, the successor is new. `repeated`: spent a moment ago,
- * and its successor, which nobody has used yet, is the answer again. `reused`: spent before, so that one of two
- * holders is a thief, and the session has ended. `refused`: the session was over already.
+ * Result of presenting a refresh token. `rotated`: the token is spent now and has a new successor. `repeated`: it was
+ * spent within the grace period, and its unused successor is returned again. `reused`: it was spent earlier and may be
+ * stolen, so the session has ended. `refused`: the session is not live, or the generation does not exist yet.
  */
 export type RefreshVerdict =
   | { readonly verdict: 'rotated' | 'repeated' | 'reused'; readonly session: Session }
@@ -108,8 +108,8 @@ export function refresh(
 ): RefreshVerdict {
   if (!isLive(session, now) || generation > session.generation) return { verdict: 'refused' };
   if (generation === session.generation) return { verdict: 'rotated', session: rotate(session, policy, now) };
-  // The successor of the last spent token is the current one, which is unspent as long as it is current.
-  // If a wrong clock were believed, it would have its grace until that hour has come, and whoever stole it as well.
+  // The successor of the previous token is the current one, which is unspent. A `rotatedAt` beyond the clock skew gets
+  // no grace period: it would last until that time, also for a stolen token.
   const sinceExchangeMs = now.getTime() - session.rotatedAt.getTime();
   const isInGrace = sinceExchangeMs <= policy.reuseGraceMs && !exceedsClockSkew(session.rotatedAt, now);
   if (generation === session.generation - 1 && isInGrace) {

@@ -3,7 +3,7 @@ import type { UserRole } from '../access/principal.js';
 import type { User } from '../user/user.js';
 import type { Session } from './session.js';
 
-/** What an access token says. The session it names is looked up on every request; the rest is for the client. */
+/** Every request looks up the session by its id; role and account are information for the client. */
 export interface AccessClaims {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -16,13 +16,13 @@ export interface RefreshClaims {
   readonly generation: number;
 }
 
-/** Makes and reads tokens. Nothing it makes is stored: access tokens are signed, refresh tokens derived. */
+/** Creates and reads tokens without storing them: access tokens are signed, refresh tokens derived. */
 export abstract class TokenIssuer {
   abstract readonly accessLifetimeSeconds: number;
   abstract accessToken(claims: AccessClaims, now: Date): string;
-  /** The same session and generation always give the same token, which is how a lost answer can be given again. */
+  /** Deterministic for a session and generation, so that a lost response can be repeated. */
   abstract refreshToken(claims: RefreshClaims): string;
-  /** Undefined for anything that this issuer did not make. */
+  /** Undefined for a token that this issuer did not create. */
   abstract readRefreshToken(token: string): RefreshClaims | undefined;
 }
 

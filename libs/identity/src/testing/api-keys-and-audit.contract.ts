@@ -6,7 +6,7 @@ import { aCaller, anApiKey, NOON } from './builders.js';
 import type { IdentityHarness } from './identity.harness.js';
 
 export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
-  it('keeps a key as it was decided and knows it by its digest', async () => {
+  it('stores an API key unchanged and finds it by its digest', async () => {
     const { unitOfWork, sessionStatus, ids, openAccount, closeAccount, clock } = use();
     const accountId = await openAccount();
     const expiresAt = addMilliseconds(NOON, DAY_MS);
@@ -35,7 +35,7 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
     });
   });
 
-  it('lists keys newest first, of one account or of all', async () => {
+  it('lists API keys newest first, of one account or of all', async () => {
     const { unitOfWork, apiKeys: list, ids, openAccount } = use();
     const accountId = await openAccount();
     const keys: ApiKey[] = [];
@@ -53,7 +53,7 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
     expect((await list.list({}, { limit: 1 })).items).toEqual([platform]);
   });
 
-  it('keeps the trail and reads it from any place in both directions', async () => {
+  it('lists audit entries from any cursor in both directions', async () => {
     const { unitOfWork, audit: trail, ids, clock } = use();
     const entries: AuditEntry[] = [];
     for (const fields of [['name'], ['status'], ['password']]) {
@@ -71,7 +71,7 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
     });
   });
 
-  it('finds what somebody did, what was done to somebody, and both at once', async () => {
+  it('filters audit entries by actor, by subject and by both', async () => {
     const { unitOfWork, audit: trail, ids, clock } = use();
     const [ada, bob] = [ids.next('user'), ids.next('user')];
     const byAda = { name: ada, address: undefined, agent: undefined };
@@ -80,20 +80,20 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
       await unitOfWork.run(({ audit }) => audit.add(entry));
       return entry;
     };
-    const toHerself = await addEntry(byAda, ada);
-    const toBob = await addEntry(byAda, bob);
-    const toAdaByBob = await addEntry({ ...byAda, name: bob }, ada);
+    const adaToAda = await addEntry(byAda, ada);
+    const adaToBob = await addEntry(byAda, bob);
+    const bobToAda = await addEntry({ ...byAda, name: bob }, ada);
     const found = async (filter: AuditFilter) => (await trail.list(filter, { limit: 9 })).items;
-    expect(await found({ actor: ada })).toEqual([toBob, toHerself]);
-    expect(await found({ subjectId: ada })).toEqual([toAdaByBob, toHerself]);
-    expect(await found({ actor: ada, subjectId: bob })).toEqual([toBob]);
-    expect((await trail.list({ actor: ada }, { limit: 9, after: toBob.id })).items).toEqual([toHerself]);
+    expect(await found({ actor: ada })).toEqual([adaToBob, adaToAda]);
+    expect(await found({ subjectId: ada })).toEqual([bobToAda, adaToAda]);
+    expect(await found({ actor: ada, subjectId: bob })).toEqual([adaToBob]);
+    expect((await trail.list({ actor: ada }, { limit: 9, after: adaToBob.id })).items).toEqual([adaToAda]);
     expect(await found({ actor: ids.next('user') })).toEqual([]);
   });
 
-  it('keeps many entries of the trail in one go', async () => {
+  it('adds many audit entries at once', async () => {
     const { unitOfWork, audit: trail, ids, clock } = use();
-    const act = { action: 'session.ended', details: { reason: 'say "no" \\ or é' } } as const;
+    const act = { action: 'session.ended', details: { reason: 'quote " backslash \\ and é' } } as const;
     const callers = [aCaller(), { ...aCaller(), address: undefined, agent: undefined }];
     const entries = callers.map((caller) =>
       auditEntry(ids, caller, { ...act, subjectId: ids.next('sess') }, clock.advance(1)),

@@ -10,7 +10,7 @@ import { register, type User } from '../user/user.js';
 
 export { SequentialIds, NOON, SteppedClock };
 
-/** Hashes that can be read, and a count of the work that was done for each answer. */
+/** Readable hashes; `work` counts the hash computations. */
 export class PlainHasher extends PasswordHasher {
   work = 0;
 
@@ -73,9 +73,12 @@ export const anEmail = (text = `person-${++counter}@example.com`): Email => {
 export const anAccountId = (): AccountId => ids.next('acct');
 
 export function aUser({ role = 'user', accountId, ...overrides }: Partial<User> = {}): User {
-  const belongs = role === 'owner' || role === 'member' ? (accountId ?? anAccountId()) : undefined;
+  const userAccountId = role === 'owner' || role === 'member' ? (accountId ?? anAccountId()) : undefined;
   const registration = { id: ids.next('user'), email: anEmail(), passwordHash: '1:a fine password', role };
-  return { ...register({ ...registration, accountId: belongs }, overrides.createdAt ?? NOON), ...overrides };
+  return {
+    ...register({ ...registration, accountId: userAccountId }, overrides.createdAt ?? NOON),
+    ...overrides,
+  };
 }
 
 export function aSession(overrides: Partial<Session> & Partial<NewSession> = {}): Session {

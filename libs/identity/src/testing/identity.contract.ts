@@ -7,7 +7,7 @@ import { userStores } from './users.contract.js';
 export * from './builders.js';
 export type { IdentityHarness } from './identity.harness.js';
 
-/** What every set of stores for identities must do, whatever it keeps them in. */
+/** Contract of every implementation of the identity stores. */
 export function identityContract(name: string, makeHarness: () => Promise<IdentityHarness>): void {
   describe(`identity on ${name}`, () => {
     const shared = {} as { harness: IdentityHarness };
@@ -22,7 +22,7 @@ export function identityContract(name: string, makeHarness: () => Promise<Identi
     describe('sessions', () => {
       sessionStores(use);
     });
-    describe('keys and the trail', () => {
+    describe('API keys and audit log', () => {
       apiKeyAndAuditStores(use);
     });
   });

@@ -7,7 +7,7 @@ import type { IdentityUnitOfWork } from '../stores.js';
 import type { UserDirectory } from '../user/user.repository.js';
 import type { SteppedClock } from './builders.js';
 
-/** What an adapter brings to the contract: its parts, and a way to make the accounts that users belong to. */
+/** The parts of an adapter under test, and a way to create the accounts that users belong to. */
 export interface IdentityHarness {
   readonly unitOfWork: IdentityUnitOfWork;
   readonly users: UserDirectory;

@@ -24,7 +24,7 @@ const findSession = ({ unitOfWork }: IdentityHarness, { id }: Session): Promise<
   unitOfWork.run(({ sessions }) => sessions.lock(id));
 
 export function sessionStores(use: Use): void {
-  it('keeps a session as it was decided, also after it has ended', async () => {
+  it('stores a session unchanged, also after it has ended', async () => {
     const harness = use();
     const session = await addSession(harness, await addUser(harness));
     expect(await findSession(harness, session)).toEqual(session);
@@ -33,7 +33,7 @@ export function sessionStores(use: Use): void {
     expect(await findSession(harness, session)).toEqual(ended);
   });
 
-  it('ends no session before it began, whatever the clock of whoever ends it says', async () => {
+  it('ends no session before its start when the clock is behind', async () => {
     const harness = use();
     const user = await addUser(harness);
     const session = await addSession(harness, user);
@@ -45,20 +45,20 @@ export function sessionStores(use: Use): void {
     expect(await findSession(harness, session)).toMatchObject({ endedAt: session.createdAt });
   });
 
-  it('gives twenty refreshes at once with one token one and the same successor', async () => {
+  it('returns the same successor to twenty concurrent refreshes with one token', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
     const session = await addSession(harness, await addUser(harness));
     const tokens = new PlainTokens();
     const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
     const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh.execute(aCaller(), token)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => refresh.execute(aCaller(), token)));
     const successor = tokens.refreshToken({ sessionId: session.id, generation: 2 });
-    expect(new Set(answers.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
+    expect(new Set(results.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
     expect(await findSession(harness, session)).toMatchObject({ status: 'active', generation: 2 });
   });
 
-  it('does not bring back a session that was ended while it was being refreshed', async () => {
+  it('does not reactivate a session that is ended during a refresh', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
     const user = await addUser(harness);
@@ -66,13 +66,13 @@ export function sessionStores(use: Use): void {
     let release = (): void => undefined;
     const ended = new Promise<void>((resolve) => (release = resolve));
     let refreshing: Promise<void> | undefined;
-    await new Promise<void>((isHeld) => {
+    await new Promise<void>((onLocked) => {
       refreshing = unitOfWork.run(async ({ sessions }) => {
-        const held = await sessions.lock(session.id);
-        isHeld();
-        // Whoever ends it has to wait until this is over. One who need not has long ended it by then.
+        const locked = await sessions.lock(session.id);
+        onLocked();
+        // `EndSession` has to wait for the row lock. Without the lock it ends the session within these 500 ms.
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 500))]);
-        await sessions.save({ ...held!, generation: 2 });
+        await sessions.save({ ...locked!, generation: 2 });
       });
     });
     await new EndSession(unitOfWork, ids, clock).execute(aCaller(principalFor(user, session.id)), undefined);
@@ -81,7 +81,7 @@ export function sessionStores(use: Use): void {
     expect(await findSession(harness, session)).toMatchObject({ status: 'ended', endReason: 'logout' });
   });
 
-  it('ends the session of a token used twice, though the caller is refused', async () => {
+  it('commits the end of a session whose token was reused, although the caller is refused', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
     const session = await addSession(harness, await addUser(harness));
@@ -128,7 +128,7 @@ export function sessionStores(use: Use): void {
     });
   });
 
-  it('lets no login with the old password outlive a change of the password', async () => {
+  it('ends every concurrent login with the old password after a password change', async () => {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
     const hasher = new PlainHasher();
@@ -136,9 +136,9 @@ export function sessionStores(use: Use): void {
     const logIn = new LogIn(unitOfWork, users, hasher, new PlainTokens(), SESSION_POLICY, ids, clock);
     const update = new UpdateUser(unitOfWork, users, hasher, ids, clock);
     const before = await addSession(harness, user);
-    const kept = await addSession(harness, user);
+    const current = await addSession(harness, user);
     const credentials = { login: user.email, password: 'the old password' };
-    const caller = aCaller(principalFor(user, kept.id));
+    const caller = aCaller(principalFor(user, current.id));
     const [, ...logins] = await Promise.allSettled([
       update.execute(caller, user.id, { password: 'the new password' }),
       ...Array.from({ length: 8 }, () => logIn.execute(aCaller(), credentials)),
@@ -147,7 +147,7 @@ export function sessionStores(use: Use): void {
       status: 'ended',
       endReason: 'password_changed',
     });
-    expect(await findSession(harness, kept)).toMatchObject({ status: 'active' });
+    expect(await findSession(harness, current)).toMatchObject({ status: 'active' });
     for (const login of logins) {
       if (login.status === 'fulfilled')
         expect(await findSession(harness, login.value.session)).toMatchObject({ status: 'ended' });
@@ -155,7 +155,7 @@ export function sessionStores(use: Use): void {
     }
   });
 
-  it('leaves one of two sessions that change the password at once', async () => {
+  it('keeps one of two sessions that change the password concurrently', async () => {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
     const user = await addUser(harness);
@@ -175,36 +175,36 @@ export function sessionStores(use: Use): void {
     expect((await users.find(user.id))?.passwordHash).toContain(winner.id);
   });
 
-  it('ends all access to an account, and only to that one', async () => {
+  it('ends all access to a closed account, and to no other', async () => {
     const harness = use();
     const { unitOfWork, ids, clock } = harness;
     const accountId = await harness.openAccount();
     const owner = await addUser(harness, { role: 'owner', accountId });
     const member = await addUser(harness, { role: 'member', accountId });
-    const outAlready = await addUser(harness, { role: 'member', accountId, status: 'suspended' });
-    const inside = [await addSession(harness, owner), await addSession(harness, member)];
-    const outside = await addSession(harness, await addUser(harness));
+    const alreadySuspended = await addUser(harness, { role: 'member', accountId, status: 'suspended' });
+    const accountSessions = [await addSession(harness, owner), await addSession(harness, member)];
+    const otherSession = await addSession(harness, await addUser(harness));
     const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId });
     await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
     const now = clock.advance(MINUTE_MS);
 
     await unitOfWork.run((stores) => terminateAccess(stores, ids, { accountId, by: SYSTEM, now }));
 
-    for (const session of inside) {
+    for (const session of accountSessions) {
       expect(await findSession(harness, session)).toMatchObject({
         status: 'ended',
         endReason: 'account_closed',
         endedAt: now,
       });
     }
-    expect(await findSession(harness, outside)).toMatchObject({ status: 'active' });
+    expect(await findSession(harness, otherSession)).toMatchObject({ status: 'active' });
     for (const { id } of [owner, member])
       expect(await harness.users.find(id)).toMatchObject({ status: 'suspended' });
     expect(await harness.sessionStatus.findApiKey(apiKey.digest)).toMatchObject({ status: 'revoked' });
-    // Whoever was suspended before has not changed, and nothing is told of it.
-    expect(await harness.users.find(outAlready.id)).toEqual(outAlready);
+    // A user that was already suspended is not changed and not audited.
+    expect(await harness.users.find(alreadySuspended.id)).toEqual(alreadySuspended);
     const { items: entries } = await harness.audit.list({}, { limit: 5 });
-    expect(entries.map(({ subjectId }) => subjectId)).not.toContain(outAlready.id);
+    expect(entries.map(({ subjectId }) => subjectId)).not.toContain(alreadySuspended.id);
     expect(entries.map(({ action }) => action).sort()).toEqual([
       'api_key.revoked',
       'session.ended',
@@ -214,7 +214,7 @@ export function sessionStores(use: Use): void {
     ]);
   });
 
-  it('tells how a session stands, with its user and its account', async () => {
+  it('returns the status of a session with its user and account', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
     const user = await addUser(harness, { role: 'member', accountId });

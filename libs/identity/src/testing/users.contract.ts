@@ -27,7 +27,7 @@ const logIn = async ({ unitOfWork, ids }: IdentityHarness, user: User): Promise<
 };
 
 export function userStores(use: Use): void {
-  it('lets two instances that start together make one first admin', async () => {
+  it('creates one first admin when several instances start together', async () => {
     const { unitOfWork, users, ids, clock } = use();
     const email = anEmail();
     const starts = Array.from({ length: 4 }, () =>
@@ -46,7 +46,7 @@ export function userStores(use: Use): void {
     });
   });
 
-  it('keeps a user as it was decided and finds it by id, email and username in any case', async () => {
+  it('stores a user unchanged and finds it by id, email and username, ignoring case', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
     const user = await addUser(harness, { role: 'member', accountId, username: 'Ada.L', name: 'Grüße 🪙' });
@@ -59,7 +59,7 @@ export function userStores(use: Use): void {
     }
   });
 
-  it('keeps a change, and refuses one that takes an email or a username of another', async () => {
+  it('saves a change, and refuses an email or username of another user', async () => {
     const harness = use();
     const other = await addUser(harness, { username: 'taken' });
     const user = await addUser(harness);
@@ -75,7 +75,7 @@ export function userStores(use: Use): void {
     expect(await harness.users.find(user.id)).toEqual(changed);
   });
 
-  it('lets exactly one of many at once have an email', async () => {
+  it('accepts an email once among concurrent sign-ups', async () => {
     const harness = use();
     const email = anEmail();
     const attempts = await Promise.allSettled(Array.from({ length: 12 }, () => addUser(harness, { email })));
@@ -84,7 +84,7 @@ export function userStores(use: Use): void {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'email_exists' });
   });
 
-  it('removes a user for good, and its sessions with it', async () => {
+  it('deletes a user with its sessions', async () => {
     const harness = use();
     const user = await addUser(harness);
     const session = aSession({ id: harness.ids.next('sess'), userId: user.id });
@@ -99,7 +99,7 @@ export function userStores(use: Use): void {
     await addUser(harness, { email: user.email });
   });
 
-  it('never lets the last two admins delete each other', async () => {
+  it('refuses one of two last admins that delete each other concurrently', async () => {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
     const [first] = (await users.list({}, { page: 1, limit: 100 })).items.filter(
@@ -118,7 +118,7 @@ export function userStores(use: Use): void {
     expect(await users.hasAdmin()).toBe(true);
   });
 
-  it('never lets the last two active admins suspend each other', async () => {
+  it('refuses one of two last active admins that suspend each other concurrently', async () => {
     const harness = use();
     const { unitOfWork, users, ids, clock } = harness;
     const admins = (await users.list({}, { page: 1, limit: 100 })).items.filter(
@@ -133,33 +133,33 @@ export function userStores(use: Use): void {
       update.execute(await logIn(harness, second), first!.id, suspended),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    // By then the second is not active itself, or the last who is.
+    // The second request finds its caller suspended, or the last active admin.
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: expect.stringMatching(/^(unauthorized|invalid_request)$/) as unknown },
     });
   });
 
-  it('knows who belongs to an account and whether that is closed', async () => {
+  it('returns the users of an account and whether it is closed', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
     const owner = await addUser(harness, { role: 'owner', accountId });
     const member = await addUser(harness, { role: 'member', accountId });
     const readAccountUsers = () =>
       harness.unitOfWork.run(async ({ users }) => ({
-        person: await users.lockOwner(accountId),
-        people: await users.lockByAccount(accountId),
-        owns: await users.ownsOpenAccount(owner),
+        owner: await users.lockOwner(accountId),
+        users: await users.lockByAccount(accountId),
+        ownerOwns: await users.ownsOpenAccount(owner),
         memberOwns: await users.ownsOpenAccount(member),
-        closed: await users.isAccountClosed(member),
-        held: await users.lockAccountShared(accountId),
+        isClosed: await users.isAccountClosed(member),
+        isOpen: await users.lockAccountShared(accountId),
       }));
-    const whileOpen = { owns: true, memberOwns: false, closed: false, held: true };
-    expect(await readAccountUsers()).toEqual({ person: owner, people: [owner, member], ...whileOpen });
+    const whileOpen = { ownerOwns: true, memberOwns: false, isClosed: false, isOpen: true };
+    expect(await readAccountUsers()).toEqual({ owner, users: [owner, member], ...whileOpen });
     await harness.closeAccount(accountId);
-    expect(await readAccountUsers()).toMatchObject({ owns: false, closed: true, held: false });
+    expect(await readAccountUsers()).toMatchObject({ ownerOwns: false, isClosed: true, isOpen: false });
   });
 
-  it('lists newest first, page by page, what matches every filter', async () => {
+  it('lists users that match every filter, newest first, in pages', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
     const first = await addUser(harness, { role: 'owner', accountId, name: '100% Ada Ärger' });

@@ -1,6 +1,6 @@
 /**
- * Passwords that guessing starts with: the best known ones, first names and everyday words with the usual endings,
- * runs on a keyboard. In lower case and in order. Nothing below eight characters: the length already refuses those.
+ * Common passwords, first names and words with the usual endings, and keyboard runs, in lower case and sorted. None is
+ * shorter than eight characters: the length check refuses those.
  */
 const LIST = `
 !qaz2wsx !qaz@wsx 00000000 000000000 0000000000 00000000000 000000000000 00000001 01234567 012345678 0123456789 09876543 098765432 0987654321 10101010

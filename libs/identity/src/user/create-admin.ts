@@ -11,7 +11,7 @@ export interface NewAdmin {
   readonly name?: string | undefined;
 }
 
-/** Makes an admin for whoever runs the service: nobody's token asks for one. */
+/** For the operator, at start-up and from the CLI: the API cannot create admins. */
 export class CreateAdmin {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,

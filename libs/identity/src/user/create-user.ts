@@ -22,7 +22,7 @@ export interface NewUser {
   readonly name?: string | undefined;
 }
 
-/** Makes a user: a member of the account when its owner asks, one without an account for everybody else. */
+/** Creates a member of the account for an owner, and a user without an account for every other caller. */
 export class CreateUser {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,
@@ -45,7 +45,7 @@ export class CreateUser {
     const accountId = isCalledByOwner ? accountOf(caller.principal) : undefined;
 
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, audit }) => {
-      // The account may have been closed since the caller was let in, and then its token is none any more.
+      // The account may have been closed since the caller was authenticated.
       if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);

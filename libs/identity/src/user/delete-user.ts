@@ -5,7 +5,7 @@ import { refusal } from '../errors.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockUserAndAdmins } from './admins.js';
 
-/** Removes a user for good, its sessions with it. Only the audit trail, and events that it made happen, still know the id. */
+/** Deletes the user and its sessions. The id remains in the audit log and as the actor of events. */
 export class DeleteUser {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,
@@ -18,7 +18,7 @@ export class DeleteUser {
     return this.unitOfWork.run(async (stores) => {
       const user = checkDeletion(caller.principal, await lockUserAndAdmins(stores, id));
       if (await isLastActiveAdmin(stores, user)) {
-        throw refusal('forbidden', 'The last active admin cannot be deleted. Make another admin first.');
+        throw refusal('forbidden', 'The last active admin cannot be deleted. Create another admin first.');
       }
       if (await stores.users.ownsOpenAccount(user)) {
         throw refusal(

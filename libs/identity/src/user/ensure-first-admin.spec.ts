@@ -8,13 +8,13 @@ import type { User } from './user.js';
 
 const newAdmin = { email: 'Admin@Example.com', password: 'correct horse' };
 
-/** `meanwhile` somebody else may add a user, while the password is being hashed. */
-function setUp(meanwhile?: User) {
+/** `concurrent` is a user that another instance adds while the password is being hashed. */
+function setUp(concurrent?: User) {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const { users, audit } = unitOfWork.state;
   class SlowHasher extends PlainHasher {
     override hash(password: string): Promise<string> {
-      if (meanwhile !== undefined) users.set(meanwhile.id, meanwhile);
+      if (concurrent !== undefined) users.set(concurrent.id, concurrent);
       return super.hash(password);
     }
   }
@@ -27,8 +27,8 @@ function setUp(meanwhile?: User) {
   return { users, audit, hasher, ensure, unitOfWork };
 }
 
-describe('the first admin', () => {
-  it('is made when there is none, by the system itself', async () => {
+describe('first admin', () => {
+  it('is created by the system when there is none', async () => {
     const { ensure, unitOfWork } = setUp();
     expect(await ensure.execute(newAdmin)).toBe('created');
     const { users, audit } = unitOfWork.state;
@@ -39,41 +39,41 @@ describe('the first admin', () => {
     expect(audit).toMatchObject([{ actor: 'system', action: 'user.created', subjectId: admin?.id }]);
   });
 
-  it('is left alone when there is one, whatever is wanted, without a hash', async () => {
+  it('is not created when an admin exists, and no password is hashed', async () => {
     const { ensure, users, hasher } = setUp();
     const admin = aUser({ role: 'admin', status: 'suspended' });
     users.set(admin.id, admin);
-    expect(await ensure.execute({ email: 'nonsense', password: '' })).toBe('present');
+    expect(await ensure.execute({ email: 'invalid', password: '' })).toBe('present');
     expect([...users.values()]).toEqual([admin]);
     expect(hasher.work).toBe(0);
   });
 
-  it.each([{ email: 'nonsense' }, { password: 'short' }])('is refused with %j', async (wrong) => {
+  it.each([{ email: 'invalid' }, { password: 'short' }])('is refused with %j', async (invalid) => {
     const { ensure, hasher } = setUp();
-    const attempt = ensure.execute({ ...newAdmin, ...wrong });
+    const attempt = ensure.execute({ ...newAdmin, ...invalid });
     await expect(attempt).rejects.toMatchObject({ code: 'invalid_request' });
     expect(hasher.work).toBe(0);
   });
 
-  it('is the other’s when two instances start at once', async () => {
+  it('is created by one of two instances that start at once', async () => {
     const other = aUser({ role: 'admin', email: 'admin@example.com' as User['email'] });
     const { ensure, unitOfWork } = setUp(other);
     expect(await ensure.execute(newAdmin)).toBe('present');
     expect([...unitOfWork.state.users.values()]).toEqual([other]);
   });
 
-  it('cannot have the email of somebody who is no admin', async () => {
-    const somebody = aUser({ email: 'admin@example.com' as User['email'] });
-    await expect(setUp(somebody).ensure.execute(newAdmin)).rejects.toMatchObject({ code: 'email_exists' });
+  it('cannot have the email of an existing user', async () => {
+    const existing = aUser({ email: 'admin@example.com' as User['email'] });
+    await expect(setUp(existing).ensure.execute(newAdmin)).rejects.toMatchObject({ code: 'email_exists' });
   });
 
-  it('is missing when the store fails, and nobody is told otherwise', async () => {
+  it('is not reported as present when the store fails', async () => {
     const { ensure, users, unitOfWork } = setUp();
     unitOfWork.run = () => {
       const admin = aUser({ role: 'admin' });
       users.set(admin.id, admin);
-      return Promise.reject(new Error('the store is away'));
+      return Promise.reject(new Error('store unavailable'));
     };
-    await expect(ensure.execute(newAdmin)).rejects.toThrow('the store is away');
+    await expect(ensure.execute(newAdmin)).rejects.toThrow('store unavailable');
   });
 });

@@ -2,7 +2,7 @@ import { DomainError } from '@florin/kernel';
 import type { CreateAdmin, NewAdmin } from './create-admin.js';
 import type { UserDirectory } from './user.repository.js';
 
-/** Somebody has to be able to let the others in. Done at every start; only the first one finds nobody there. */
+/** Runs at every start and creates an admin if there is none. */
 export class EnsureFirstAdmin {
   constructor(
     private readonly directory: UserDirectory,
@@ -15,7 +15,7 @@ export class EnsureFirstAdmin {
       await this.createAdmin.execute(input);
       return 'created';
     } catch (error) {
-      // Two instances that start together on an empty database race; whoever loses finds the other's admin.
+      // Two instances that start on an empty database race for the email; the loser finds the other's admin.
       const isDuplicateEmail = error instanceof DomainError && error.code === 'email_exists';
       if (isDuplicateEmail && (await this.directory.hasAdmin())) return 'present';
       throw error;

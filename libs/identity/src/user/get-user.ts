@@ -8,7 +8,7 @@ import type { UserDirectory } from './user.repository.js';
 export class GetUser {
   constructor(private readonly users: UserDirectory) {}
 
-  /** An id that spells nothing is the id of nobody. */
+  /** `id` is undefined if it was malformed. */
   async execute(principal: Principal, id: UserId | undefined): Promise<User> {
     authorize(principal, 'users.get');
     const user = id === undefined ? undefined : await this.users.find(id);

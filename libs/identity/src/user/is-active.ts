@@ -3,14 +3,10 @@ import { type IdentityCode, refusal } from '../errors.js';
 import type { IdentityStores } from '../stores.js';
 import type { User, UserStatus } from './user.js';
 
-/** Whether a user is let in at all: only while active, and with a closed account nobody of it. */
 export const isActive = (status: UserStatus, accountIsClosed: boolean): boolean =>
   status === 'active' && !accountIsClosed;
 
-/**
- * What a user is told who may not act; undefined for one who may. Answered and not thrown, because a throw inside a unit
- * of work would undo what has been done there.
- */
+/** Undefined if the user is active. Returned, not thrown: a throw would roll back the unit of work. */
 export async function inactiveUserError(
   { users }: IdentityStores,
   user: User,

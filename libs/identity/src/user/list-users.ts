@@ -4,7 +4,7 @@ import { accountOf, type Principal } from '../access/principal.js';
 import type { User } from './user.js';
 import type { UserDirectory, UserFilter } from './user.repository.js';
 
-/** Admins list everybody, an owner those of its account. */
+/** An admin lists all users, an owner those of its account. */
 export class ListUsers {
   constructor(private readonly users: UserDirectory) {}
 
@@ -13,7 +13,7 @@ export class ListUsers {
     requestedFilter: Omit<UserFilter, 'accountId'>,
     page: PageRequest,
   ): Promise<Page<User>> {
-    // Names and emails are kept in this form.
+    // Names and emails are stored in NFC.
     const filter = {
       ...requestedFilter,
       ...(requestedFilter.search && { search: requestedFilter.search.normalize('NFC') }),

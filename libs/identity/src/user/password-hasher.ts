@@ -1,15 +1,12 @@
 /**
- * Turns passwords into what may be kept. Slow on purpose, and never on the thread that answers requests. When many wait,
- * addresses take turns: it is told where each password comes from, as far as that is known.
+ * Password hashing: slow on purpose, and never on the main thread. When jobs queue up, client addresses are served in
+ * turn, so that one address cannot delay the logins of the others.
  */
 export abstract class PasswordHasher {
-  /** Every character counts, however long the password. */
+  /** Does not truncate long passwords. */
   abstract hash(password: string, clientAddress?: string): Promise<string>;
-  /**
-   * Whether the hash was made from the password. Without a hash it does the same work and answers no, so that the
-   * time taken does not tell whether there is such a user.
-   */
+  /** Without a hash it does the same work and returns false, so that the response time does not reveal unknown users. */
   abstract verify(password: string, hash: string | undefined, clientAddress?: string): Promise<boolean>;
-  /** Whether the hash was made at a lower cost than is asked for today. */
+  /** Whether the hash has a lower cost than is configured. */
   abstract needsRehash(hash: string): boolean;
 }

@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from './common-passwords.js';
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Accepts any characters. A lone half of a surrogate pair is none, and would be hashed as something else. */
+/** Accepts any characters except lone surrogates, which UTF-8 encoding would replace before hashing. */
 export function checkPassword(password: string): void {
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : characterCount(password);
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {
@@ -12,6 +12,6 @@ export function checkPassword(password: string): void {
   }
   if (!password.isWellFormed()) throw invalidRequest('password must be well-formed Unicode text.');
   if (COMMON_PASSWORDS.has(password.toLowerCase())) {
-    throw invalidRequest('password is one of the most common ones and would soon be guessed.');
+    throw invalidRequest('password is too common. Choose one that is harder to guess.');
   }
 }

@@ -22,7 +22,7 @@ export class UpdateUser {
 
   async execute(caller: Caller, id: UserId | undefined, request: UserChangeRequest): Promise<User> {
     authorize(caller.principal, 'users.update');
-    // Looked at once without a lock: a caller that may not do this should not cost a password hash.
+    // Checked without a lock first: a caller without permission must not cost a password hash.
     const before = id === undefined ? undefined : await this.directory.find(id);
     const { id: userId } = this.requirePermitted(caller, before, request);
     const fields = await this.fieldsOf(request, caller);
@@ -34,7 +34,10 @@ export class UpdateUser {
         await requireActiveSession(stores, caller.principal, now);
       const isDeactivating = fields.status !== undefined && fields.status !== 'active';
       if (isDeactivating && (await isLastActiveAdmin(stores, current))) {
-        throw refusal('invalid_request', 'The last active admin must stay active. Make another admin first.');
+        throw refusal(
+          'invalid_request',
+          'The last active admin must stay active. Create another admin first.',
+        );
       }
       const user = change(current, fields, now);
       if (user === current) return current;
@@ -69,7 +72,7 @@ export class UpdateUser {
     };
   }
 
-  /** Whoever knew the old password is out; the session that changed it stays. */
+  /** Ends all sessions of the user except the one that changed the password. */
   private async endOtherSessions(
     stores: IdentityStores,
     caller: Caller,
@@ -86,7 +89,7 @@ export class UpdateUser {
   }
 }
 
-/** Which fields were set, and to what only where that is no secret. */
+/** Names of the changed fields; only the status is recorded with its value. */
 const detailsOf = ({ status, ...request }: UserChangeRequest) => ({
   fields: Object.entries({ ...request, status }).flatMap(([field, value]) =>
     value === undefined ? [] : [field],

@@ -37,15 +37,10 @@ function setUp(...users: User[]) {
   };
 }
 
-/** Somebody who is logged in, as the guard let them in. */
-function loggedIn(
-  { state }: MemoryIdentityUnitOfWork,
-  person: User,
-  session = aSession({ userId: person.id }),
-) {
-  state.users.set(person.id, person);
+function loggedIn({ state }: MemoryIdentityUnitOfWork, user: User, session = aSession({ userId: user.id })) {
+  state.users.set(user.id, user);
   state.sessions.set(session.id, session);
-  return aCaller(principalFor(person, session.id));
+  return aCaller(principalFor(user, session.id));
 }
 
 const newUser = { email: 'New@Example.com', password: 'correct horse' };
@@ -56,9 +51,9 @@ const accountKey = {
   accountId: anAccountId(),
 } as const;
 
-describe('creating', () => {
+describe('creating a user', () => {
   it.each<[string, User | undefined, Partial<User>]>([
-    ['a stranger', undefined, { role: 'user', accountId: undefined }],
+    ['an anonymous caller', undefined, { role: 'user', accountId: undefined }],
     ['a plain user', aUser(), { role: 'user', accountId: undefined }],
     ['a member', aUser({ role: 'member' }), { role: 'user', accountId: undefined }],
     ['an admin', aUser({ role: 'admin' }), { role: 'user', accountId: undefined }],
@@ -67,9 +62,9 @@ describe('creating', () => {
       aUser({ role: 'owner', accountId: accountKey.accountId }),
       { role: 'member', accountId: accountKey.accountId },
     ],
-  ])('by %s makes the right kind of user', async (_, person, expected) => {
+  ])('gives the right role and account when called by %s', async (_, callingUser, expected) => {
     const { create, unitOfWork } = setUp();
-    const caller = person === undefined ? aCaller() : loggedIn(unitOfWork, person);
+    const caller = callingUser === undefined ? aCaller() : loggedIn(unitOfWork, callingUser);
     const outcome = await create.execute(caller, { ...newUser, name: ' Ada ' });
     const user = [...unitOfWork.state.users.values()].at(-1);
     expect(outcome).toEqual({ replayed: false, value: user });
@@ -83,7 +78,7 @@ describe('creating', () => {
     expect(unitOfWork.state.audit).toMatchObject([{ action: 'user.created', subjectId: user!.id }]);
   });
 
-  it('adds nobody to an account that was closed after its owner had been let in', async () => {
+  it('refuses when the account was closed after its owner was authenticated', async () => {
     const owner = aUser({ role: 'owner' });
     const { create, unitOfWork } = setUp();
     const caller = loggedIn(unitOfWork, owner);
@@ -96,15 +91,15 @@ describe('creating', () => {
   it.each<[string, (owner: User) => [User, Partial<Session>]]>([
     ['logged out', (owner) => [owner, { status: 'ended' }]],
     ['suspended', (owner) => [{ ...owner, status: 'suspended' }, {}]],
-  ])('makes nobody for one who was %s after being let in', async (_, meanwhile) => {
+  ])('refuses when the caller was %s after authentication', async (_, changeCaller) => {
     const { create, unitOfWork } = setUp();
-    const [owner, change] = meanwhile(aUser({ role: 'owner' }));
+    const [owner, change] = changeCaller(aUser({ role: 'owner' }));
     const caller = loggedIn(unitOfWork, owner, aSession({ userId: owner.id, ...change }));
     await expect(create.execute(caller, newUser)).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
   });
 
-  it('is not for keys', async () => {
+  it('is refused for API keys', async () => {
     const { create, hasher } = setUp();
     await expect(create.execute(aCaller(accountKey), newUser)).rejects.toMatchObject({
       code: 'unauthorized',
@@ -113,10 +108,10 @@ describe('creating', () => {
   });
 
   it.each([{ email: 'x' }, { password: 'short' }, { name: ' ' }, { username: 'a b' }])(
-    'refuses %j before it hashes',
-    async (wrong) => {
+    'refuses %j before it hashes the password',
+    async (invalid) => {
       const { create, hasher } = setUp();
-      await expect(create.execute(aCaller(), { ...newUser, ...wrong })).rejects.toMatchObject({
+      await expect(create.execute(aCaller(), { ...newUser, ...invalid })).rejects.toMatchObject({
         code: 'invalid_request',
       });
       expect(hasher.work).toBe(0);
@@ -124,8 +119,8 @@ describe('creating', () => {
   );
 });
 
-describe('updating', () => {
-  it('ends the other sessions with a new password, and tells of fields but not of values', async () => {
+describe('updating a user', () => {
+  it('ends the other sessions after a password change, and audits the names of fields but not their values', async () => {
     const user = aUser();
     const { update, unitOfWork } = setUp(user);
     const own = aSession({ userId: user.id });
@@ -157,7 +152,7 @@ describe('updating', () => {
   });
 
   it.each([{ password: 'a new password' }, { status: 'suspended' }])(
-    'does not set %j for an admin who was suspended after being let in',
+    'refuses %j from an admin who was suspended after authentication',
     async (request) => {
       const user = aUser();
       const { update, unitOfWork } = setUp(user);
@@ -167,14 +162,14 @@ describe('updating', () => {
     },
   );
 
-  it('leaves no trace when nothing was sent', async () => {
+  it('writes nothing when no field was sent', async () => {
     const user = aUser();
     const { update, unitOfWork } = setUp(user);
     expect(await update.execute(aCaller(principalFor(user)), user.id, {})).toEqual(user);
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
-  it('leaves no trace when the user is as it was told to be already', async () => {
+  it('writes nothing when every field has its current value', async () => {
     const user = aUser({ role: 'user', name: 'Ada', username: 'ada', status: 'suspended' });
     const { update, unitOfWork } = setUp(user);
     const caller = loggedIn(unitOfWork, aUser({ role: 'admin' }));
@@ -184,7 +179,7 @@ describe('updating', () => {
     expect(unitOfWork.state.audit).toEqual([]);
   });
 
-  it('keeps the last active admin active, and lets one of two go', async () => {
+  it('refuses to suspend the last active admin, but not one of two', async () => {
     const admin = aUser({ role: 'admin' });
     const other = aUser({ role: 'admin', status: 'suspended' });
     const { update, unitOfWork } = setUp(admin, other);
@@ -196,7 +191,7 @@ describe('updating', () => {
     expect(await suspending()).toMatchObject({ status: 'suspended' });
   });
 
-  it('costs a caller that may not do it no hash', async () => {
+  it('does not hash a password for a caller without permission', async () => {
     const user = aUser();
     const { update, hasher } = setUp(user);
     const attempt = update.execute(aCaller(principalFor(aUser())), user.id, { password: 'a new password' });
@@ -205,12 +200,12 @@ describe('updating', () => {
   });
 });
 
-describe('deleting', () => {
-  it('keeps the owner of an open account and the last active admin, and says what to do', async () => {
+describe('deleting a user', () => {
+  it('refuses the owner of an open account and the last active admin, and names the remedy', async () => {
     const owner = aUser({ role: 'owner' });
     const admin = aUser({ role: 'admin' });
-    const asleep = aUser({ role: 'admin', status: 'suspended' });
-    const { remove, unitOfWork } = setUp(owner, admin, asleep);
+    const suspended = aUser({ role: 'admin', status: 'suspended' });
+    const { remove, unitOfWork } = setUp(owner, admin, suspended);
     const caller = aCaller(principalFor(admin));
     await expect(remove.execute(caller, owner.id)).rejects.toMatchObject({
       code: 'forbidden',
@@ -220,13 +215,13 @@ describe('deleting', () => {
       code: 'forbidden',
       message: expect.stringContaining('another admin'),
     });
-    expect(await remove.execute(caller, asleep.id)).toBe(asleep.id);
+    expect(await remove.execute(caller, suspended.id)).toBe(suspended.id);
     unitOfWork.state.closedAccounts.add(owner.accountId!);
     expect(await remove.execute(caller, owner.id)).toBe(owner.id);
     expect([...unitOfWork.state.users.keys()]).toEqual([admin.id]);
   });
 
-  it('answers alike for a malformed id as for a foreign one', async () => {
+  it('responds to a malformed id as to an unknown user', async () => {
     const { remove } = setUp();
     await expect(remove.execute(aCaller(principalFor(aUser())), undefined)).rejects.toMatchObject({
       code: 'forbidden',
@@ -236,8 +231,8 @@ describe('deleting', () => {
   });
 });
 
-describe('looking', () => {
-  it('shows an owner its own people and an admin everybody', async () => {
+describe('getting and listing users', () => {
+  it('shows an owner the users of its account and an admin all users', async () => {
     const accountId = anAccountId();
     const owner = aUser({ role: 'owner', accountId });
     const member = aUser({ role: 'member', accountId });
@@ -254,11 +249,11 @@ describe('looking', () => {
   });
 
   it.each(['Zo\u00eb', 'Zoe\u0308'])(
-    'finds a name that looks like %s, however either is written',
+    'finds names in composed and decomposed Unicode by %s',
     async (search) => {
       const { create, list } = setUp();
-      const people = [{ name: 'Zo\u00eb' }, { name: 'Zoe\u0308', email: 'zoe\u0308@example.com' }];
-      for (const person of people) await create.execute(aCaller(), { ...newUser, ...person });
+      const inputs = [{ name: 'Zo\u00eb' }, { name: 'Zoe\u0308', email: 'zoe\u0308@example.com' }];
+      for (const input of inputs) await create.execute(aCaller(), { ...newUser, ...input });
       const admin = principalFor(aUser({ role: 'admin' }));
       expect((await list.execute(admin, { search }, { page: 1, limit: 10 })).total).toBe(2);
     },

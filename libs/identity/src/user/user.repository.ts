@@ -1,57 +1,50 @@
 import type { AccountId, Page, PageRequest, UserId } from '@florin/kernel';
 import type { User, UserStatus } from './user.js';
 
-/**
- * Users inside a unit of work. Nothing read here is stale: `lock` and its kin hold the rows until the commit, so what
- * was decided on them is still true when it is written.
- */
+/** Users inside a unit of work. The `lock` methods lock the rows for update until the commit. */
 export interface UserRepository {
   /**
-   * As it is now, unlocked; undefined when there is none. For what never changes, such as the role. Two read the status
-   * here, because they hold the user's session, and to lock the user after it would be the wrong order: closing an
-   * account holds its users before their sessions. Whoever refreshes a session may so give tokens to a user who is
-   * suspended at that moment; they are worth nothing, because every request reads the session's status again. And
-   * `requireActiveSession` closes a gap of seconds, not of an instant.
+   * Without a lock; undefined if there is none. `RefreshSession` and `requireActiveSession` read the status here because
+   * they hold the lock of a session, and the lock order is users before sessions. Tokens issued to a user who is
+   * suspended at the same moment are useless: every request reads the status again.
    */
   find(id: UserId): Promise<User | undefined>;
-  /** Held for update; undefined when there is none. */
+  /** Undefined if there is none. */
   lock(id: UserId): Promise<User | undefined>;
-  /** Every admin, held for update in id order, so that two of them cannot remove each other at once. */
+  /** All admins, locked in id order, so that two of them cannot remove each other concurrently. */
   lockAdmins(): Promise<User[]>;
-  /** The owner of the account, held for update; undefined when there is none any more. */
+  /** Undefined if the account has no owner any more. */
   lockOwner(accountId: AccountId): Promise<User | undefined>;
-  /** Owner and members of the account, held for update in id order. */
+  /** Owner and members of the account, locked in id order. */
   lockByAccount(accountId: AccountId): Promise<User[]>;
-  /** Whether the user owns an account that is not closed: such a user has to stay. */
   ownsOpenAccount(user: User): Promise<boolean>;
   /**
-   * Keeps the account from being closed until the unit of work ends; answers whether it is still open. Taken before
-   * any other lock by whoever adds something to an account that closing it would end.
+   * Shared lock that blocks closing the account until the commit; returns whether it is open. Take it before any other
+   * lock when you add a user or key to the account.
    */
   lockAccountShared(accountId: AccountId): Promise<boolean>;
-  /** Whether the user belongs to an account that was closed: such a user is let in no more. */
   isAccountClosed(user: User): Promise<boolean>;
-  /** Refuses an email that is in use, in any case, with `email_exists`; a username that is, with `conflict`. */
+  /** Throws `email_exists` if the email is in use, `conflict` if the username is; both ignore case. */
   add(user: User): Promise<void>;
-  /** The user was locked before. Refuses as `add` does. */
+  /** The caller holds the row lock. Throws the errors of `add`. */
   save(user: User): Promise<void>;
-  /** Keeps the status of any number of users at once, and nothing else of them. They were locked before. */
+  /** Saves only the statuses, in one statement. The caller holds the row locks. */
   saveStatuses(users: readonly User[]): Promise<void>;
-  /** For good, together with all sessions of the user. */
+  /** Deletes the user and its sessions. */
   remove(user: User): Promise<void>;
 }
 
 export interface UserFilter {
   readonly accountId?: AccountId;
   readonly status?: UserStatus;
-  /** Part of a name or an email, in any case; `%` and `_` mean themselves. */
+  /** Part of a name or an email, ignoring case; `%` and `_` are literal. */
   readonly search?: string;
 }
 
-/** Users for those who only look: committed rows, no lock. */
+/** Reads committed users without locks. */
 export abstract class UserDirectory {
   abstract find(id: UserId): Promise<User | undefined>;
-  /** By email when the text has an "@", else by username; case is ignored in both. */
+  /** By email if the text contains "@", otherwise by username; ignores case. */
   abstract findByLogin(login: string): Promise<User | undefined>;
   /** Newest first. */
   abstract list(filter: UserFilter, page: PageRequest): Promise<Page<User>>;

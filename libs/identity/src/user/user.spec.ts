@@ -13,36 +13,38 @@ import {
 
 const LATER = addMilliseconds(NOON, MINUTE_MS);
 
-describe('the life of a user', () => {
+describe('user status', () => {
   it.each(USER_STATUSES.flatMap((from) => USER_STATUSES.map((to) => [from, to] as const)))(
-    'leads from %s to %s when an update says so',
+    'changes from %s to %s by an update',
     (from, to) => {
       const user = change(aUser({ status: from }), { status: to }, LATER);
       expect(user).toMatchObject({ status: to, updatedAt: from === to ? NOON : LATER });
     },
   );
 
-  it('begins active', () => {
+  it('is active at first', () => {
     expect(aUser()).toMatchObject({ status: 'active', createdAt: NOON, updatedAt: NOON });
   });
 });
 
-describe('registering', () => {
-  const person = { id: aUser().id, email: anEmail(), passwordHash: 'x' };
+describe('registering a user', () => {
+  const registration = { id: aUser().id, email: anEmail(), passwordHash: 'x' };
 
-  it.each(['owner', 'member'] as const)('gives an %s an account', (role) => {
-    expect(() => register({ ...person, role }, NOON)).toThrow('needs an account');
+  it.each(['owner', 'member'] as const)('requires an account for the role %s', (role) => {
+    expect(() => register({ ...registration, role }, NOON)).toThrow('needs an account');
     const accountId = anAccountId();
-    expect(register({ ...person, role, accountId }, NOON)).toMatchObject({ role, accountId });
+    expect(register({ ...registration, role, accountId }, NOON)).toMatchObject({ role, accountId });
   });
 
-  it.each(['admin', 'user'] as const)('gives no %s an account', (role) => {
-    expect(() => register({ ...person, role, accountId: anAccountId() }, NOON)).toThrow('has no account');
+  it.each(['admin', 'user'] as const)('refuses an account for the role %s', (role) => {
+    expect(() => register({ ...registration, role, accountId: anAccountId() }, NOON)).toThrow(
+      'has no account',
+    );
   });
 });
 
-describe('changing', () => {
-  it('sets what was sent and leaves the rest', () => {
+describe('changing a user', () => {
+  it('sets the given fields and leaves the others', () => {
     const user = aUser({ name: 'Ada', username: 'ada' });
     expect(change(user, { name: 'Bea' }, LATER)).toEqual({ ...user, name: 'Bea', updatedAt: LATER });
     expect(change(user, { passwordHash: 'y' }, LATER)).toEqual({
@@ -52,14 +54,14 @@ describe('changing', () => {
     });
   });
 
-  it('never makes a user older, when the clock that changes it is behind', () => {
+  it('does not set updatedAt back when the clock is behind', () => {
     const user = aUser();
-    const early = addMilliseconds(NOON, -MINUTE_MS);
-    expect(change(user, { name: 'New' }, early).updatedAt).toEqual(NOON);
-    expect(changeEmail(user, anEmail(), early).updatedAt).toEqual(NOON);
+    const behind = addMilliseconds(NOON, -MINUTE_MS);
+    expect(change(user, { name: 'New' }, behind).updatedAt).toEqual(NOON);
+    expect(changeEmail(user, anEmail(), behind).updatedAt).toEqual(NOON);
   });
 
-  it('moves the email and suspends, for the account that the user belongs to', () => {
+  it('changes the email and suspends, as its account requires', () => {
     const user = aUser();
     const email = anEmail();
     expect(changeEmail(user, email, LATER)).toEqual({ ...user, email, updatedAt: LATER });
@@ -67,7 +69,7 @@ describe('changing', () => {
   });
 });
 
-describe('what a caller may call a user', () => {
+describe('username and status validation', () => {
   const invalid = (field: string): unknown =>
     expect.objectContaining({ code: 'invalid_request', message: expect.stringMatching(`^${field} must `) });
   const refusalOf = (parse: () => unknown): unknown => {
@@ -78,7 +80,7 @@ describe('what a caller may call a user', () => {
     }
   };
 
-  it.each(['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])('takes %s as a username', (text) => {
+  it.each(['a', 'Ada_1', 'a.b-c', 'x'.repeat(64)])('accepts %s as a username', (text) => {
     expect(parseUsername(text)).toBe(text);
   });
 
@@ -86,14 +88,11 @@ describe('what a caller may call a user', () => {
     expect(refusalOf(() => parseUsername(text))).toEqual(invalid('username'));
   });
 
-  it.each(['-ada', 'ä'])(
-    'says to who sends %s which letters there are, and what it may begin with',
-    (text) => {
-      expect(() => parseUsername(text)).toThrow(/letters from A to Z.* begin with a letter or digit/);
-    },
-  );
+  it.each(['-ada', 'ä'])('names the allowed characters when it refuses the username %s', (text) => {
+    expect(() => parseUsername(text)).toThrow(/letters from A to Z.* begin with a letter or digit/);
+  });
 
-  it('knows three statuses', () => {
+  it('accepts the three statuses only', () => {
     expect(USER_STATUSES.map(parseUserStatus)).toEqual(USER_STATUSES);
     for (const text of ['Active', 'closed', '', 'toString'])
       expect(refusalOf(() => parseUserStatus(text))).toEqual(invalid('status'));

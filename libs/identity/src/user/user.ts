@@ -21,7 +21,7 @@ export interface User {
   readonly passwordHash: string;
   readonly status: UserStatus;
   readonly role: UserRole;
-  /** Whose owner or member this is; nobody else has one. */
+  /** Set for owners and members only. */
   readonly accountId: AccountId | undefined;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -29,7 +29,7 @@ export interface User {
 
 export type UserAction = 'activate' | 'suspend' | 'defer';
 
-/** Any status may follow any other: the interface lets an update set whichever it names. Deleting removes the user. */
+/** An update may set any status, so every transition is allowed. */
 export const USER_STATE_MACHINE = stateMachine<UserStatus, UserAction>({
   initial: ['active'],
   transitions: {
@@ -76,7 +76,7 @@ export function register(registration: Registration, now: Date): User {
   };
 }
 
-/** What an update sets. A field that is absent stays as it is; a name that is undefined is taken away. */
+/** An absent field stays as it is; an undefined name or username is removed. */
 export interface UserChange {
   readonly name?: string | undefined;
   readonly username?: string | undefined;
@@ -84,7 +84,7 @@ export interface UserChange {
   readonly passwordHash?: string;
 }
 
-/** The very same user when it is so already. */
+/** Returns the same object if nothing changes. */
 export function change(user: User, fields: UserChange, now: Date): User {
   const { status, ...rest } = fields;
   const changed: User = {
@@ -101,14 +101,13 @@ const isSame = (one: User, other: User): boolean =>
   one.status === other.status &&
   one.passwordHash === other.passwordHash;
 
-/** The owner's login follows its account's email. */
+/** The owner's email follows the email of its account. */
 export const changeEmail = (user: User, email: Email, now: Date): User => ({
   ...user,
   email,
   updatedAt: notBefore(user.updatedAt, now),
 });
 
-/** What closing an account does to those who belonged to it. */
 export const suspend = (user: User, now: Date): User => change(user, { status: 'suspended' }, now);
 
 function transitionTo(from: UserStatus, to: UserStatus): UserStatus {
@@ -117,7 +116,7 @@ function transitionTo(from: UserStatus, to: UserStatus): UserStatus {
   );
 }
 
-// No "@", so that no username can be mistaken for an email; ASCII, so that every store folds its case alike.
+// No "@", so that a login is either an email or a username; ASCII, so that PostgreSQL and JavaScript fold case alike.
 export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 const USERNAME = new RegExp(USERNAME_PATTERN);
 

@@ -12,7 +12,7 @@ import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores } from '../payments/payments-stores.js';
 import { SubscriptionEntity } from '../payments/subscription.entity.js';
 
-/** Closes what belongs to an account. The account and its book are locked; the other locks are always taken in this order. */
+/** The caller holds the locks on the account and its balance. The other locks are taken in this order, against deadlocks. */
 export async function terminateDependents(
   { identity, payments }: { readonly identity: IdentityStores; readonly payments: PaymentsStores },
   ids: Ids,

@@ -17,7 +17,7 @@ import { accountsUnitOfWork } from './accounts-stores.js';
 const ids = new SequentialIds();
 const clock = new SteppedClock();
 
-/** Somebody who does something for which the account must stay as it is, until he is told to end. */
+/** A SQL transaction that holds a shared lock on the account until `end` is called. */
 function startHolder(unitOfWork: PaymentsUnitOfWork, accountId: AccountId) {
   const held = Promise.withResolvers<Payee | undefined>();
   const released = Promise.withResolvers<undefined>();
@@ -34,7 +34,7 @@ function startHolder(unitOfWork: PaymentsUnitOfWork, accountId: AccountId) {
   return { held: held.promise, done, end };
 }
 
-describe('the line before an account', () => {
+describe('the advisory lock of an account', () => {
   let accountId: AccountId;
   let unitOfWork: PaymentsUnitOfWork;
   let accounts: ReturnType<typeof accountsUnitOfWork>;
@@ -45,22 +45,22 @@ describe('the line before an account', () => {
     accounts = accountsUnitOfWork(dataSource, ids);
     const opening = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
     const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
-    if (opened.replayed) throw new Error('It is new.');
+    if (opened.replayed) throw new Error('The account was replayed.');
     accountId = opened.value.id;
   });
 
-  /** Whoever holds the account ends only when the next one does, or seems to have to wait. */
+  /** Each holder ends only after the next one has the lock or waits for it, so that the lock is always in use. */
   async function holdInTurnsDuring(change: Promise<unknown>): Promise<Payee | undefined> {
-    const progress = { isOver: false };
-    const note = () => (progress.isOver = true);
-    change.then(note, note);
+    const progress = { isDone: false };
+    const markDone = () => (progress.isDone = true);
+    change.then(markDone, markDone);
     let holder = startHolder(unitOfWork, accountId);
     for (;;) {
-      const seen = await holder.held;
-      if (progress.isOver) {
+      const payee = await holder.held;
+      if (progress.isDone) {
         holder.end();
         await holder.done;
-        return seen;
+        return payee;
       }
       const next = startHolder(unitOfWork, accountId);
       await Promise.race([next.held, delay(100)]);
@@ -77,8 +77,8 @@ describe('the line before an account', () => {
     ],
     ['closed', () => new CloseAccount(accounts, clock).execute(anActor(), accountId), 'closed'],
   ] as const)(
-    'lets it be %s although somebody holds it at all times',
-    async (status, change, seen) => {
+    'does not keep an account from being %s while shared locks follow each other without a gap',
+    async (status, change, payeeStatus) => {
       const first = startHolder(unitOfWork, accountId);
       await first.held;
       const changing = change();
@@ -88,19 +88,19 @@ describe('the line before an account', () => {
         delay(200).then(first.end),
       ]);
       expect(changed).toMatchObject({ status });
-      expect(last).toMatchObject({ status: seen });
+      expect(last).toMatchObject({ status: payeeStatus });
     },
     20_000,
   );
 
-  it('is no line for those who may hold it together', async () => {
+  it('is granted to several shared holders at once', async () => {
     const holders = [1, 2, 3].map(() => startHolder(unitOfWork, accountId));
     await Promise.all(holders.map(({ held }) => held));
     for (const { end } of holders) end();
     await Promise.all(holders.map(({ done }) => done));
   });
 
-  it('is stood in once by one who holds the account twice, also when somebody waits behind him', async () => {
+  it('can be taken twice by the same SQL transaction while an exclusive lock is waiting', async () => {
     const held = Promise.withResolvers<undefined>();
     const again = Promise.withResolvers<undefined>();
     const holding = unitOfWork.run(async ({ payees }) => {

@@ -27,7 +27,7 @@ accountsContract('PostgreSQL', async () => {
   const clock = new SteppedClock();
   const one = async <Row>(sql: string, accountId: AccountId): Promise<Row> => {
     const [row] = await dataSource.query<Row[]>(sql, [uuidFromId(accountId)]);
-    if (row === undefined) throw new Error('There should have been a row.');
+    if (row === undefined) throw new Error('No row found.');
     return row;
   };
   return {
@@ -83,29 +83,29 @@ async function openAccountOn(dataSource: DataSource) {
   const unitOfWork = accountsUnitOfWork(dataSource, ids);
   const openAccount = new OpenAccount(unitOfWork, new PlainOwnerPasswords(), ids, clock);
   const outcome = await openAccount.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
-  if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+  if (outcome.replayed) throw new Error('The account was replayed.');
   return { account: outcome.value, ids, clock, unitOfWork };
 }
 
 describe('closing an account', () => {
-  it('waits for whoever is adding somebody to it, and then ends that too', async () => {
+  it('waits for a concurrent SQL transaction that adds a user, and suspends that user as well', async () => {
     const { dataSource } = await openDatabase();
     const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const email = parseEmail('late@example.com')!;
     const registration = { id: ids.next('user'), email, passwordHash: 'none', role: 'member' } as const;
     const held = Promise.withResolvers<undefined>();
     const adding = inSqlTransaction(dataSource, async (manager) => {
-      const { users } = identityStores(manager);
-      expect(await users.lockAccountShared(account.id)).toBe(true);
+      const stores = identityStores(manager);
+      expect(await stores.users.lockAccountShared(account.id)).toBe(true);
       held.resolve(undefined);
       // Long enough for the closure to get as far as it can.
       await setTimeout(300);
-      await users.add(registerUser({ ...registration, accountId: account.id }, clock.now()));
+      await stores.users.add(registerUser({ ...registration, accountId: account.id }, clock.now()));
     });
     await held.promise;
     await Promise.all([adding, new CloseAccount(unitOfWork, clock).execute(anActor(), account.id)]);
-    const people = await dataSource.query<{ status: string }[]>('SELECT status FROM users');
-    expect(people).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
+    const users = await dataSource.query<{ status: string }[]>('SELECT status FROM users');
+    expect(users).toEqual([{ status: 'suspended' }, { status: 'suspended' }]);
     const isHeld = await inSqlTransaction(dataSource, (manager) =>
       identityStores(manager).users.lockAccountShared(account.id),
     );
@@ -114,7 +114,7 @@ describe('closing an account', () => {
 });
 
 describe("changing an account's email", () => {
-  it('moves its owner along and waits for no member, however many there are', async () => {
+  it("changes the owner's email and waits for no lock on a member", async () => {
     const { dataSource } = await openDatabase();
     const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const [email, changed] = [parseEmail('member@example.com')!, parseEmail('moved@example.com')!];
@@ -123,7 +123,7 @@ describe("changing an account's email", () => {
     await inSqlTransaction(dataSource, (manager) => identityStores(manager).users.add(member));
 
     const [held, done] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    const busyWithMember = inSqlTransaction(dataSource, async (manager) => {
+    const holdingMember = inSqlTransaction(dataSource, async (manager) => {
       await identityStores(manager).users.lock(member.id);
       held.resolve(undefined);
       await done.promise;
@@ -133,9 +133,9 @@ describe("changing an account's email", () => {
     await update.execute(anActor(), account.id, { email: changed }).finally(() => {
       done.resolve(undefined);
     });
-    await busyWithMember;
-    const people = await dataSource.query<object[]>('SELECT role, email FROM users ORDER BY id');
-    expect(people).toEqual([
+    await holdingMember;
+    const users = await dataSource.query<object[]>('SELECT role, email FROM users ORDER BY id');
+    expect(users).toEqual([
       { role: 'owner', email: changed },
       { role: 'member', email },
     ]);
@@ -143,12 +143,12 @@ describe("changing an account's email", () => {
 });
 
 describe('the lock on an account', () => {
-  it('lets rows that refer to the account be written meanwhile', async () => {
+  it('does not block inserts of rows that reference the account', async () => {
     const { dataSource } = await openDatabase();
     const { account, ids, clock, unitOfWork } = await openAccountOn(dataSource);
     const added = await unitOfWork.run(async ({ accounts }) => {
       await accounts.lock(account.id);
-      // On a connection of its own: it would wait for this very unit of work to end if the lock were any stronger.
+      // On another connection: with a stronger lock this insert would wait for the unit of work, which waits for it.
       return dataSource.query<unknown[]>(
         `INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
          VALUES ($1, 'account', $2, 'till', 'digest', 'last', 'active', $3) RETURNING id`,

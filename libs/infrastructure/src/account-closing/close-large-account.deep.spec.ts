@@ -47,13 +47,13 @@ async function openFilled(email: string) {
   const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids);
   const opening = new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
-  if (opened.replayed) throw new Error('It is new.');
+  if (opened.replayed) throw new Error('The account was replayed.');
   const accountId = opened.value.id;
-  const written = { metadata: METADATA, reference: 'REF-1' };
+  const fields = { metadata: METADATA, reference: 'REF-1' };
   for (let made = 0; made < MANY; made += 1) {
-    await ledger.create(newTransaction(accountId, { type: 'credit', ...written }));
-    await issue.execute(aNewRequest({ accountId, ...written }));
-    const subscription = await subscribe.execute(aNewSubscription({ accountId, ...written }));
+    await ledger.create(newTransaction(accountId, { type: 'credit', ...fields }));
+    await issue.execute(aNewRequest({ accountId, ...fields }));
+    const subscription = await subscribe.execute(aNewSubscription({ accountId, ...fields }));
     if (!subscription.replayed) await pause.execute(subscription.value.id, accountId);
   }
   return { accountId, close: () => new CloseAccount(accounts, clock).execute(anActor(), accountId) };
@@ -65,41 +65,43 @@ const storedRows = (table: string, accountId: AccountId): Promise<object[]> =>
     [uuidFromId(accountId)],
   );
 
-describe('closing an account in which very much is open', () => {
-  it('neither fetches nor writes what callers have noted of it, and that stays as it is', async () => {
+describe('closing an account with many open objects', () => {
+  it('neither reads nor writes metadata, which stays unchanged', async () => {
     const { accountId, close } = await openFilled('notes@example.com');
     const before = { sent: address.sent, received: address.received };
     await close();
-    // Of each table, all the notes together are more than this.
-    const much = (MANY * NOTE.length) / 2;
-    expect(address.received - before.received).toBeLessThan(much);
-    expect(address.sent - before.sent).toBeLessThan(much);
+    // The metadata of one table alone is more than this.
+    const maxBytes = (MANY * NOTE.length) / 2;
+    expect(address.received - before.received).toBeLessThan(maxBytes);
+    expect(address.sent - before.sent).toBeLessThan(maxBytes);
     const canceled = { status: 'canceled', reference: 'REF-1', metadata: JSON.stringify(METADATA) };
     for (const table of ['transactions', 'subscriptions'])
       expect(await storedRows(table, accountId)).toEqual([canceled]);
     expect(await storedRows('payment_requests', accountId)).toContainEqual(canceled);
   });
 
-  it('is done in pieces, and ends all of it', async () => {
-    const { accountId, close } = await openFilled('pieces@example.com');
+  it('cancels all objects in batches', async () => {
+    const { accountId, close } = await openFilled('batches@example.com');
     const many = 2 * BATCH_ROWS + 1;
     await multiply(accountId, many);
     expect(await maxRowsPerStatement(close)).toBe(BATCH_ROWS);
-    const told = await dataSource.query<object[]>(
+    const events = await dataSource.query<object[]>(
       `SELECT type, count(*)::int AS count FROM events WHERE account_id = $1 AND type LIKE '%.canceled'
        GROUP BY type ORDER BY type`,
       [uuidFromId(accountId)],
     );
     const types = ['payment_request.canceled', 'subscription.canceled', 'transaction.canceled'];
-    // Each subscription had taken its own request back when it was paused.
-    expect(told).toEqual(types.map((type, index) => ({ type, count: many + (index === 0 ? 2 : 1) * MANY })));
+    // Pausing a subscription canceled its open request.
+    expect(events).toEqual(
+      types.map((type, index) => ({ type, count: many + (index === 0 ? 2 : 1) * MANY })),
+    );
     for (const table of ['transactions', 'payment_requests', 'subscriptions'])
       expect(await storedRows(table, accountId)).toEqual([expect.objectContaining({ status: 'canceled' })]);
   });
 });
 
-/** As many more as asked for of one transaction, one request and one subscription, and a book that expects them. */
-async function multiply(accountId: AccountId, many: number): Promise<void> {
+/** Copies one transaction, one request and one subscription `count` times, and adjusts the balance. */
+async function multiply(accountId: AccountId, count: number): Promise<void> {
   for (const [table, own] of [
     ['transactions', ''],
     ['payment_requests', ', page_digest'],
@@ -116,7 +118,7 @@ async function multiply(accountId: AccountId, many: number): Promise<void> {
        SELECT uuidv7()${own && ", replace(gen_random_uuid()::text, '-', '')"}, ${names}
        FROM (SELECT * FROM ${table} WHERE account_id = $1 AND status IN ('pending', 'paused') ORDER BY id LIMIT 1) one,
          generate_series(1, $2)`,
-      [uuidFromId(accountId), many],
+      [uuidFromId(accountId), count],
     );
   }
   await dataSource.query(
@@ -131,12 +133,12 @@ interface PgResult {
   addCommandComplete(message: object): void;
 }
 
-/** The most rows that any statement answers meanwhile. */
+/** The largest number of rows that a statement returned. */
 async function maxRowsPerStatement(work: () => Promise<unknown>): Promise<number> {
   const { Result } = pg as unknown as { Result: { prototype: PgResult } };
   const spy = jest.spyOn(Result.prototype, 'addCommandComplete');
   await work();
-  const most = Math.max(...spy.mock.contexts.map((answered) => (answered as PgResult).rows.length));
+  const maxRows = Math.max(...spy.mock.contexts.map((result) => (result as PgResult).rows.length));
   spy.mockRestore();
-  return most;
+  return maxRows;
 }

@@ -11,7 +11,7 @@ export class TypeOrmAccountRepository implements AccountRepository {
 
   async lock(id: AccountId): Promise<Account> {
     await lockAccountExclusive(this.manager, id);
-    // Not FOR UPDATE: that would block inserts that refer to the account, whose writer may hold the book that is locked next.
+    // Not FOR UPDATE: that would block inserts that reference the account, whose writer may hold the balance locked next.
     const row = await this.manager.findOne(AccountEntity, { where: { id }, lock: ROW_LOCK });
     if (row === null) throw new DomainError('not_found', 'There is no such account.');
     return accountOf(row);

@@ -4,7 +4,7 @@ import { EntitySchema } from 'typeorm';
 import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
-/** The subject is of any kind, so its id is two columns. */
+/** The subject can be of any type, so its id is stored as prefix and uuid. */
 type AuditEntryRow = Omit<AuditEntry, 'subjectId' | 'details'> & {
   subjectKind: Prefix;
   subjectId: string;

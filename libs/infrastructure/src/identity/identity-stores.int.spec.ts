@@ -60,12 +60,12 @@ identityContract('PostgreSQL', async () => {
   };
 });
 
-describe('the tables of identity', () => {
+describe('identity tables', () => {
   it.each([
-    `UPDATE audit_entries SET actor = 'nobody'`,
+    `UPDATE audit_entries SET actor = 'attacker'`,
     'DELETE FROM audit_entries',
     'TRUNCATE audit_entries',
-  ])('keep the audit trail as it was written, whoever says %s', async (statement) => {
+  ])('keep the audit trail append-only: %s', async (statement) => {
     const { dataSource } = await openDatabase();
     await dataSource.query(
       `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)
@@ -75,7 +75,7 @@ describe('the tables of identity', () => {
     expect(await dataSource.query('SELECT actor FROM audit_entries')).toEqual([{ actor: 'system' }]);
   });
 
-  it('take no email that is not in lower case, whoever writes it', async () => {
+  it('reject an email that is not in lower case', async () => {
     const { dataSource } = await openDatabase();
     const insert = (email: string) =>
       dataSource.query(
@@ -92,11 +92,11 @@ describe('the tables of identity', () => {
 describe('an account with many members', () => {
   const MEMBERS = 2_000;
 
-  it('is closed to all of them at once, with no statement for each', async () => {
+  it('suspends all of them without a statement per member', async () => {
     const { dataSource } = await openDatabase();
     const ids = new SequentialIds();
     const accountId = ids.next('acct');
-    await dataSource.query(OPEN_ACCOUNT, [uuidFromId(accountId), 'crowd@example.com']);
+    await dataSource.query(OPEN_ACCOUNT, [uuidFromId(accountId), 'many-members@example.com']);
     await dataSource.query(ADD_MEMBERS, [uuidFromId(accountId), MEMBERS]);
     const sent = jest.spyOn(pg.Client.prototype, 'query');
 
@@ -111,16 +111,16 @@ describe('an account with many members', () => {
     expect(await dataSource.query(members)).toEqual([
       { status: 'suspended', updated_at: termination.now, count: MEMBERS, kept: MEMBERS },
     ]);
-    const told = `SELECT count(DISTINCT subject_id)::int AS count FROM audit_entries WHERE action = 'user.updated'`;
-    expect(await dataSource.query(told)).toEqual([{ count: MEMBERS }]);
+    const audited = `SELECT count(DISTINCT subject_id)::int AS count FROM audit_entries WHERE action = 'user.updated'`;
+    expect(await dataSource.query(audited)).toEqual([{ count: MEMBERS }]);
   });
 });
 
-describe('more sessions than a statement has parameters, or time for', () => {
+describe('an account with thousands of sessions', () => {
   const SESSIONS = 5_000;
   const KEYS = 10;
 
-  it('end with their account and its keys, and the audit trail tells of each', async () => {
+  it('ends all sessions and API keys in batches, with an audit entry for each', async () => {
     const { dataSource } = await openDatabase();
     const ids = new SequentialIds();
     const accountId = ids.next('acct');
@@ -135,8 +135,8 @@ describe('more sessions than a statement has parameters, or time for', () => {
       identityUnitOfWork(dataSource).run((stores) => terminateAccess(stores, ids, termination)),
     );
     expect(Math.max(...written)).toBe(BATCH_ROWS);
-    const count = async (table: string, which: string): Promise<number> => {
-      const counted = `SELECT count(DISTINCT id)::int AS count FROM ${table} WHERE ${which}`;
+    const count = async (table: string, condition: string): Promise<number> => {
+      const counted = `SELECT count(DISTINCT id)::int AS count FROM ${table} WHERE ${condition}`;
       const [row] = await dataSource.query<{ count: number }[]>(counted);
       return row!.count;
     };

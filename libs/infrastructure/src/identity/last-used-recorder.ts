@@ -5,7 +5,7 @@ export type UsedTable = 'sessions' | 'api_keys';
 const RECORD_INTERVAL_MS = 60_000;
 const FLUSH_INTERVAL_MS = 5_000;
 
-/** Records when sessions and API keys were last used, to the minute. Written in batches, so a crash loses seconds. */
+/** Records when sessions and API keys were last used, to the minute. Written in batches; a crash loses the last seconds. */
 export class LastUsedRecorder {
   readonly #pending = { sessions: new Map<string, Date>(), api_keys: new Map<string, Date>() };
   #timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export class LastUsedRecorder {
     }, this.flushIntervalMs).unref();
   }
 
-  /** Never fails: a use that could not be written is recorded with the next one. */
+  /** Never rejects: a use that could not be written is lost until the next one. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -36,15 +36,15 @@ export class LastUsedRecorder {
   }
 
   async #writeTable(table: UsedTable): Promise<void> {
-    const noted = [...this.#pending[table]];
+    const uses = [...this.#pending[table]];
     this.#pending[table].clear();
-    if (noted.length === 0) return;
-    const parameters = [noted.map(([uuid]) => uuid), noted.map(([, at]) => at)];
+    if (uses.length === 0) return;
+    const parameters = [uses.map(([uuid]) => uuid), uses.map(([, at]) => at)];
     await this.dataSource.query(WRITE[table], parameters).catch(() => undefined);
   }
 }
 
-// SKIP LOCKED, so that this never waits for a write that ends the session. An attempt after the end is not a use.
+// SKIP LOCKED: never waits for a write that ends the session. A request after the end is not a use.
 const writeOf = (table: UsedTable, endedAt: string): string => `
   WITH free AS (
     SELECT id, ${endedAt} AS ended_at FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED

@@ -18,13 +18,13 @@ const ids = new SequentialIds();
 beforeAll(async () => {
   ({ dataSource } = await openDatabase());
 });
-const addSession = (person: Partial<User> = {}): Promise<Session> =>
+const addSession = (fields: Partial<User> = {}): Promise<Session> =>
   inSqlTransaction(dataSource, async (manager) => {
     const { users, sessions } = identityStores(manager);
     const user = aUser({
       id: ids.next('user'),
       email: `${ids.next('user')}@example.com` as never,
-      ...person,
+      ...fields,
     });
     const session = aSession({ id: ids.next('sess'), userId: user.id });
     await users.add(user);
@@ -40,8 +40,8 @@ const usedAt = async ({ id }: Session): Promise<Date> => {
   return rows[0]!.last_used_at;
 };
 
-describe('asking how sessions stand', () => {
-  it('takes one query for all that is asked in one tick', async () => {
+describe('reading session status', () => {
+  it('batches all lookups of one tick into one query', async () => {
     const sessionStatus = new PostgresSessionStatusReader(
       dataSource,
       new LastUsedRecorder(dataSource),
@@ -49,16 +49,16 @@ describe('asking how sessions stand', () => {
     );
     const sessions = await Promise.all(Array.from({ length: 20 }, () => addSession()));
     const queries = jest.spyOn(pg.Client.prototype, 'query');
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 400 }, (_, index) => sessionStatus.findSession(sessions[index % 20]!.id)),
     );
     const sent = queries.mock.calls.filter(([query]) => JSON.stringify(query).includes('FROM sessions'));
     queries.mockRestore();
     expect(sent).toHaveLength(1);
-    expect(answers.every((answer, index) => answer?.sessionId === sessions[index % 20]!.id)).toBe(true);
+    expect(results.every((result, index) => result?.sessionId === sessions[index % 20]!.id)).toBe(true);
   });
 
-  it('never takes a lookup into a query that was sent before it', async () => {
+  it('never serves a lookup from a query that was sent before it', async () => {
     const clock = new SteppedClock();
     const sessionStatus = new PostgresSessionStatusReader(
       dataSource,
@@ -76,11 +76,11 @@ describe('asking how sessions stand', () => {
     expect(await before).toMatchObject({ sessionId: session.id });
   });
 
-  it('fails rather than guess when the database does not answer', async () => {
-    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
+  it('rejects when the database is unreachable', async () => {
+    const unreachable = createDataSource({ url: 'postgres://florin@127.0.0.1:1/none' });
     const sessionStatus = new PostgresSessionStatusReader(
-      away,
-      new LastUsedRecorder(away),
+      unreachable,
+      new LastUsedRecorder(unreachable),
       new SteppedClock(),
     );
     await expect(sessionStatus.findSession(ids.next('sess'))).rejects.toThrow();
@@ -88,7 +88,7 @@ describe('asking how sessions stand', () => {
 });
 
 describe('the time of last use', () => {
-  it('is written behind the request, at most once a minute', async () => {
+  it('is written after the request, at most once a minute', async () => {
     const clock = new SteppedClock();
     const lastUsed = new LastUsedRecorder(dataSource);
     const sessionStatus = new PostgresSessionStatusReader(dataSource, lastUsed, clock);
@@ -106,7 +106,7 @@ describe('the time of last use', () => {
     expect(await useAndWrite()).toEqual(minuteLater);
   });
 
-  it('is written by itself after a while', async () => {
+  it('is flushed by a timer', async () => {
     const clock = new SteppedClock();
     const sessionStatus = new PostgresSessionStatusReader(
       dataSource,
@@ -122,7 +122,7 @@ describe('the time of last use', () => {
     expect(await usedAt(session)).toEqual(now);
   });
 
-  it('neither waits for one who ends the session nor touches it afterwards', async () => {
+  it('does not wait for a lock on the session, and is not changed after its end', async () => {
     const clock = new SteppedClock();
     const lastUsed = new LastUsedRecorder(dataSource);
     const session = await addSession();
@@ -140,7 +140,7 @@ describe('the time of last use', () => {
     expect(await usedAt(session)).toEqual(NOON);
   });
 
-  it('is told of one that was used and then ended before it was written, and not of trying it afterwards', async () => {
+  it('is written for a use before the end of the session, and not for one after it', async () => {
     const clock = new SteppedClock();
     const lastUsed = new LastUsedRecorder(dataSource);
     const session = await addSession();
@@ -157,32 +157,32 @@ describe('the time of last use', () => {
     expect(await usedAt(session)).toEqual(used);
   });
 
-  it('is forgotten, and nothing else, when it cannot be written', async () => {
-    const away = createDataSource({ url: 'postgres://nobody@127.0.0.1:1/none' });
-    const lastUsed = new LastUsedRecorder(away);
+  it('is dropped without an error when the database is unreachable', async () => {
+    const unreachable = createDataSource({ url: 'postgres://florin@127.0.0.1:1/none' });
+    const lastUsed = new LastUsedRecorder(unreachable);
     lastUsed.record('api_keys', '01890000-0000-7000-8000-000000000001', null, NOON);
     await expect(lastUsed.flush()).resolves.toBeUndefined();
   });
 });
 
-describe('dead sessions', () => {
-  it('are cleared away a month after they could last have been used, a bounded number at a time', async () => {
+describe('expired sessions', () => {
+  it('are deleted in batches 30 days after they expired', async () => {
     await dataSource.query('DELETE FROM sessions');
     const sessions = await Promise.all(Array.from({ length: 4 }, addSession));
-    const agedBy = async ({ id }: Session, days: number): Promise<void> => {
-      const ageing = `
+    const setExpiredSince = async ({ id }: Session, days: number): Promise<void> => {
+      const update = `
         UPDATE sessions SET expires_at = now() - make_interval(days => $2), absolute_expires_at = now() + interval '9 days'
         WHERE id = $1`;
-      await dataSource.query(ageing, [uuidFromId(id), days]);
+      await dataSource.query(update, [uuidFromId(id), days]);
     };
-    for (const [index, days] of [31, 40, 29, -1].entries()) await agedBy(sessions[index]!, days);
+    for (const [index, days] of [31, 40, 29, -1].entries()) await setExpiredSince(sessions[index]!, days);
     expect(await deleteExpiredSessions(dataSource, 1)).toMatchObject({ count: 1 });
     expect(await deleteExpiredSessions(dataSource)).toMatchObject({ count: 1 });
     expect(await deleteExpiredSessions(dataSource)).toEqual({ count: 0, reached: undefined });
     const left = await dataSource.query<{ id: string }[]>('SELECT id FROM sessions WHERE id = ANY ($1)', [
       sessions.map(({ id }) => uuidFromId(id)),
     ]);
-    const kept = sessions.slice(2).map(({ id }) => uuidFromId(id));
-    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+    const expected = sessions.slice(2).map(({ id }) => uuidFromId(id));
+    expect(left.map(({ id }) => id).sort()).toEqual(expected.sort());
   });
 });

@@ -14,7 +14,7 @@ type SessionRow = UsedRow & Omit<CurrentSession, 'sessionId' | 'userId' | 'accou
 type ApiKeyRow = UsedRow &
   Omit<CurrentApiKey, 'keyId' | 'expiresAt' | 'accountId'> & { digest: string; expiresAt: Date | null };
 
-/** Session, user and account in one row; all rows of one turn of the event loop in one query. */
+/** One query for all lookups of one turn of the event loop. */
 export class PostgresSessionStatusReader extends SessionStatusReader {
   readonly #sessions = createBatchLoader((ids: readonly SessionId[]) => this.#readSessions(ids));
   readonly #apiKeys = createBatchLoader((digests: readonly string[]) => this.#readApiKeys(digests));

@@ -14,7 +14,7 @@ export class TypeOrmUserDirectory extends UserDirectory {
   }
 
   async findByLogin(login: string): Promise<User | undefined> {
-    // Always one query, so that the time taken does not tell a valid email from other text.
+    // Always one query: the response time must not reveal whether the text is a valid email.
     const query = login.includes('@')
       ? this.users().where('user.email = :email', { email: parseEmail(login) ?? '' })
       : this.users().where('lower(user.username COLLATE "C") = lower(:login COLLATE "C")', { login });
@@ -41,17 +41,17 @@ export class TypeOrmUserDirectory extends UserDirectory {
 function narrow(
   query: SelectQueryBuilder<User>,
   { accountId, status, search }: UserFilter,
-  inAnyCase: string,
+  collation: string,
 ): void {
   if (accountId !== undefined)
     query.andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    // Both cases are compared: the Greek sigma matches in capitals only, the Turkish dotted i in small letters only.
-    const capitals = (text: string): string => `upper(CAST(${text} AS text) ${inAnyCase})`;
+    // Compares both cases: Greek sigma matches in upper case only, the Turkish dotted i in lower case only.
+    const upper = (text: string): string => `upper(CAST(${text} AS text) ${collation})`;
     const matches = (column: string): string =>
-      `${column} ILIKE :pattern ${inAnyCase} OR ${capitals(column)} LIKE ${capitals(':pattern')}`;
+      `${column} ILIKE :pattern ${collation} OR ${upper(column)} LIKE ${upper(':pattern')}`;
     query.andWhere(`(${matches('user.name')} OR ${matches('user.email')})`, { pattern });
   }
 }

@@ -16,7 +16,7 @@ const NAMES = ['Ärger', 'Ιωάννης', 'ΓΙΏΡΓΟΣ', 'Жуков', 'INFO
 describe.each([
   ['C', `LOCALE_PROVIDER libc LOCALE 'C'`],
   ...['tr', 'lt', 'und'].map((icu) => [icu, `LOCALE_PROVIDER icu ICU_LOCALE '${icu}' LOCALE 'C'`] as const),
-])('a search for users in a database of the locale %s', (_, locale) => {
+])('user search in a database with locale %s', (_, locale) => {
   const name = `test_${randomBytes(8).toString('hex')}`;
   let dataSource: DataSource;
 
@@ -30,9 +30,9 @@ describe.each([
     dataSource = await connect(createDataSource({ url }));
     const ids = new SequentialIds();
     await identityUnitOfWork(dataSource).run(async ({ users }) => {
-      for (const [index, person] of NAMES.entries())
+      for (const [index, userName] of NAMES.entries())
         await users.add(
-          aUser({ id: ids.next('user'), email: `${index}.mail@example.com` as never, name: person }),
+          aUser({ id: ids.next('user'), email: `${index}.mail@example.com` as never, name: userName }),
         );
     });
   });
@@ -45,7 +45,7 @@ describe.each([
   it.each([
     ['äRG', 'Ärger'],
     ['ΙΩΆΝΝ', 'Ιωάννης'],
-    // At the end of a word the small letter is another one.
+    // The lower-case sigma has another form at the end of a word.
     ['ΙΩΆΝΝΗΣ', 'Ιωάννης'],
     ['γιώργος', 'ΓΙΏΡΓΟΣ'],
     ['жуКОВ', 'Жуков'],
@@ -55,7 +55,7 @@ describe.each([
     ['IRMAK', 'Irmak Iğdır'],
     ['6.MAIL@', 'Irmak Iğdır'],
     ['Emre', undefined],
-  ])('finds by %s whom it would find in any other', async (search, found) => {
+  ])('finds %s regardless of case and locale', async (search, found) => {
     const { items, total } = await new TypeOrmUserDirectory(dataSource).list(
       { search },
       { page: 1, limit: 5 },

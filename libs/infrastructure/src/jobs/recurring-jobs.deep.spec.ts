@@ -27,23 +27,23 @@ interface Run {
 async function start(
   worker: string,
   runs: Run[],
-  options: { url?: string; run?: RecurringJob['run']; longestRunMs?: number } = {},
+  options: { url?: string; run?: RecurringJob['run']; maxRunMs?: number } = {},
 ) {
   const reports: JobReport[] = [];
-  const troubles: unknown[] = [];
-  const run: RecurringJob['run'] = (isOver) => {
+  const errors: unknown[] = [];
+  const run: RecurringJob['run'] = (shouldStop) => {
     runs.push({ worker, at: performance.now() });
-    return options.run?.(isOver) ?? Promise.resolve(1);
+    return options.run?.(shouldStop) ?? Promise.resolve(1);
   };
   const jobs = await RecurringJobs.start({
     url: options.url ?? database.url,
     jobs: [{ name: 'tick', everySeconds: 1, run }],
     onReport: (report) => reports.push(report),
-    onError: (error) => troubles.push(error),
-    ...(options.longestRunMs !== undefined && { longestRunMs: options.longestRunMs }),
+    onError: (error) => errors.push(error),
+    ...(options.maxRunMs !== undefined && { maxRunMs: options.maxRunMs }),
   });
   running.push(jobs);
-  return { jobs, reports, troubles };
+  return { jobs, reports, errors };
 }
 
 async function sql<Row extends object>(text: string): Promise<Row[]> {
@@ -64,7 +64,7 @@ async function countSlots(): Promise<{ total: number; distinct: number }> {
   return rows[0]!;
 }
 
-/** What is there when the clock has just gone back by a minute: jobs of all the slots that now come once more. */
+/** Simulates a database clock that was set back by a minute: the slots ahead already have jobs. */
 const insertFutureJobs = (state: 'completed' | 'created', seconds: string): Promise<unknown> =>
   sql(
     `INSERT INTO pgboss.job (name, policy, state, singleton_on, start_after, created_on)
@@ -74,7 +74,7 @@ const insertFutureJobs = (state: 'completed' | 'created', seconds: string): Prom
   );
 
 describe('recurring jobs', () => {
-  it('start in many workers at once and run once in each slot, whoever it is', async () => {
+  it('run once per slot when several workers are started at once', async () => {
     const runs: Run[] = [];
     await Promise.all(['a', 'b', 'c'].map((worker) => start(worker, runs)));
     await until('four runs', () => runs.length >= 4);
@@ -82,20 +82,20 @@ describe('recurring jobs', () => {
     const { total, distinct } = await countSlots();
     expect(distinct).toBe(total);
     expect(runs.length).toBeLessThanOrEqual(total);
-    // Three that each ran every second would have filled four runs in little more than one.
+    // If each of the three ran every second, four runs would take little more than one second.
     expect(runs.at(-1)!.at - runs[0]!.at).toBeGreaterThan(2_000);
   });
 
-  it('go on when a run fails, and tell of it', async () => {
+  it('continue after a failed run, and report it', async () => {
     const runs: Run[] = [];
-    const run = () => (runs.length === 1 ? Promise.reject(new Error('not today')) : Promise.resolve(7));
+    const run = () => (runs.length === 1 ? Promise.reject(new Error('job failed')) : Promise.resolve(7));
     const { reports } = await start('a', runs, { run });
     await until('two reports', () => reports.length >= 2);
-    expect(reports[0]).toMatchObject({ job: 'tick', error: { message: 'not today' } });
+    expect(reports[0]).toMatchObject({ job: 'tick', error: { message: 'job failed' } });
     expect(reports[1]).toMatchObject({ job: 'tick', done: 7 });
   });
 
-  it('are not held up by a worker that hangs in its run', async () => {
+  it('are not blocked by a worker whose run hangs', async () => {
     const runs: Run[] = [];
     const stuck = new AbortController();
     await start('stuck', runs, { run: () => delay(60_000, 0, { signal: stuck.signal }).catch(() => 0) });
@@ -105,7 +105,7 @@ describe('recurring jobs', () => {
     stuck.abort();
   });
 
-  it('wait for the running one when they are told to stop', async () => {
+  it('wait for the current run on stop', async () => {
     const runs: Run[] = [];
     const { jobs, reports } = await start('a', runs, { run: () => delay(700, 1) });
     await until('the first run', () => runs.length === 1);
@@ -114,35 +114,35 @@ describe('recurring jobs', () => {
   });
 
   it.each([
-    ['they are told to stop', undefined],
-    ['a run has had its time', 300],
-  ])('tell the running one that it is over when %s', async (_, longestRunMs) => {
+    ['stop is called', undefined],
+    ['maxRunMs has passed', 300],
+  ])('signal the current run to stop when %s', async (_, maxRunMs) => {
     const runs: Run[] = [];
-    const run: RecurringJob['run'] = async (isOver) => {
-      while (!isOver()) await delay(20);
+    const run: RecurringJob['run'] = async (shouldStop) => {
+      while (!shouldStop()) await delay(20);
       return 3;
     };
     const { jobs, reports } = await start('a', runs, {
       run,
-      ...(longestRunMs !== undefined && { longestRunMs }),
+      ...(maxRunMs !== undefined && { maxRunMs }),
     });
     await until('the first run', () => runs.length === 1);
-    if (longestRunMs === undefined) await jobs.stop(5_000);
+    if (maxRunMs === undefined) await jobs.stop(5_000);
     else await until('its report', () => reports.length >= 1, 5_000);
     expect(reports[0]).toMatchObject({ job: 'tick', done: 3 });
   });
 
-  it('say in one line what their role lacks for them to be kept', async () => {
+  it('fail to start with one line that names the missing permission', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await sql(`REVOKE CREATE ON DATABASE ${name} FROM CURRENT_USER, PUBLIC`);
-    const refused = await start('a', []).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(
-      /permission denied.*owner of its database and of what is in it\.$/,
+    const error = await start('a', []).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnreachable);
+    expect((error as Error).message).toMatch(
+      /permission denied.*owner of its database and of all objects in it\.$/,
     );
   });
 
-  it('need no right to the database where their schema was made for them', async () => {
+  it('need no CREATE permission on the database when the schema exists', async () => {
     const name = new URL(database.url).pathname.slice(1);
     await sql(`CREATE SCHEMA pgboss; REVOKE CREATE ON DATABASE ${name} FROM CURRENT_USER, PUBLIC`);
     const runs: Run[] = [];
@@ -151,29 +151,29 @@ describe('recurring jobs', () => {
   });
 
   it.each([
-    ['have run', 'completed', '0, 60'],
-    ['wait for their time', 'created', '60, 60'],
+    ['are completed', 'completed', '0, 60'],
+    ['are queued', 'created', '60, 60'],
   ] as const)(
-    'go on when the clock of the database went back and jobs of its future %s',
+    'continue after the database clock was set back and jobs of future slots %s',
     async (_, state, seconds) => {
       const runs: Run[] = [];
-      const { troubles } = await start('a', runs);
+      const { errors } = await start('a', runs);
       await until('the first run', () => runs.length >= 1);
       await insertFutureJobs(state, seconds);
       const before = runs.length;
       await until('runs after the clock went back', () => runs.length > before + 3, 8_000);
-      expect(troubles.map(String)).toContainEqual(expect.stringContaining('clock'));
+      expect(errors.map(String)).toContainEqual(expect.stringContaining('clock'));
     },
   );
 
-  it('come back by themselves after the database was gone and after it was silent', async () => {
+  it('recover after lost connections and a database that does not respond', async () => {
     const proxy = await startTcpProxy(database.url);
     const runs: Run[] = [];
-    const { troubles } = await start('a', runs, { url: proxy.url });
+    const { errors } = await start('a', runs, { url: proxy.url });
     await until('the first run', () => runs.length >= 1);
     proxy.cutAll();
     proxy.freeze();
-    await until('two troubles', () => troubles.length >= 2);
+    await until('two errors', () => errors.length >= 2);
     const before = runs.length;
     proxy.thaw();
     await until('runs after the silence', () => runs.length > before + 1, 20_000);

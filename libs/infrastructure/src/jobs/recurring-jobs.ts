@@ -8,7 +8,7 @@ import { explainSchemaRefusal } from '../postgres/migrate.js';
 export interface RecurringJob {
   readonly name: string;
   readonly everySeconds: number;
-  /** Returns how much it did. May run twice, in two processes, or die anywhere. Begins nothing once `isOver` is true. */
+  /** Returns the number of items done. May run in two processes at once or be killed. Starts no item once `shouldStop()`. */
   run(shouldStop: () => boolean): Promise<number>;
 }
 
@@ -21,16 +21,16 @@ export interface JobsSettings {
   readonly url: string;
   readonly jobs: readonly RecurringJob[];
   readonly onReport: (report: JobReport) => void;
-  /** Called when the queue itself fails. It goes on trying. */
+  /** Called when the queue itself fails. It keeps retrying. */
   readonly onError: (error: unknown) => void;
-  readonly longestRunMs?: number;
+  readonly maxRunMs?: number;
 }
 
 const SCHEMA = 'pgboss';
 
-/** A run stops long before it expires, when pg-boss would start the next one beside it. */
+/** Far above MAX_RUN_MS: after this time pg-boss starts the next run beside this one. */
 const EXPIRE_SECONDS = 300;
-const LONGEST_RUN_MS = 60_000;
+const MAX_RUN_MS = 60_000;
 
 // Every worker sends each job with `singletonSeconds`; pg-boss accepts the first in each time slot, and one worker runs it.
 // pg-boss's own schedules have a resolution of minutes.
@@ -49,7 +49,7 @@ export class RecurringJobs {
     const pool = createBossPool(settings.url, settings.onError);
     const createSchema = await lacksSchema(pool);
     const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
-    const boss = new PgBoss({ db, schema: SCHEMA, createSchema, schedule: false, ...UPKEEP });
+    const boss = new PgBoss({ db, schema: SCHEMA, createSchema, schedule: false, ...MAINTENANCE });
     boss.on('error', settings.onError);
     const recurring = new RecurringJobs(boss, pool, settings);
     try {
@@ -57,7 +57,7 @@ export class RecurringJobs {
       for (const job of settings.jobs) await recurring.startJob(job);
     } catch (error) {
       await recurring.stop(1_000);
-      throw explainSchemaRefusal(error, 'The tables of the job queue cannot be made');
+      throw explainSchemaRefusal(error, 'Cannot create the tables of the job queue');
     }
     return recurring;
   }
@@ -82,10 +82,10 @@ export class RecurringJobs {
       retryLimit: 0,
       expireInSeconds: EXPIRE_SECONDS,
       retentionSeconds: 3_600,
-      // A slot stays taken for as long as its job is stored.
+      // A slot is occupied for as long as its job is stored.
       deleteAfterSeconds: Math.max(60, 2 * everySeconds),
     });
-    // The sender wakes its own worker; polling finds the jobs of a sender that died.
+    // The sender notifies its own worker; polling finds the jobs of a sender that died.
     const pollingIntervalSeconds = Math.max(2, everySeconds);
     const worker = await this.boss.work(name, { pollingIntervalSeconds }, () => this.runJob(job));
     this.loops.push(this.sendPeriodically(job, worker));
@@ -105,25 +105,25 @@ export class RecurringJobs {
     }
   }
 
-  /** After the clock of the database went back, jobs from the future would take the slots until it is where it was. */
+  /** After the database clock was set back, jobs with a later time would occupy the slots until it catches up. */
   private async deleteFutureJobs(name: string): Promise<void> {
     const jobs = await this.boss.findJobs(name);
-    // Read after the jobs, so that no job of this moment is later than it.
+    // Read after the jobs, so that no current job is later than it.
     const { rows } = await this.pool.query('SELECT now()');
     const [{ now }] = rows as [{ now: Date }];
     const isAhead = ({ state, createdOn }: (typeof jobs)[0]) => state !== 'active' && createdOn > now;
     const ahead = jobs.filter(isAhead).map(({ id }) => id);
     if (ahead.length === 0) return;
     await this.boss.deleteJob(name, ahead);
-    const message = `The clock of the database went back; ${name} had used ${ahead.length} slots of the future.`;
+    const message = `The database clock was set back; deleted ${ahead.length} future jobs of ${name}.`;
     this.settings.onError(new Error(message));
   }
 
   private async runJob(job: RecurringJob): Promise<void> {
     const startedAt = performance.now();
-    const { longestRunMs = LONGEST_RUN_MS } = this.settings;
+    const { maxRunMs = MAX_RUN_MS } = this.settings;
     const shouldStop = (): boolean =>
-      this.shutdown.signal.aborted || performance.now() - startedAt >= longestRunMs;
+      this.shutdown.signal.aborted || performance.now() - startedAt >= maxRunMs;
     const report = (outcome: { done: number } | { error: unknown }): void => {
       this.settings.onReport({ job: job.name, milliseconds: performance.now() - startedAt, ...outcome });
     };
@@ -131,8 +131,8 @@ export class RecurringJobs {
       report({ done: await job.run(shouldStop) });
     } catch (error) {
       report({ error });
-      // pg-boss stores what is thrown here, and errors of the database can quote rows.
-      throw new Error(`${job.name} failed; the log of the worker says why.`);
+      // pg-boss stores the message, and database errors can contain values of rows.
+      throw new Error(`${job.name} failed. See the log of the worker.`);
     }
   }
 }
@@ -153,11 +153,11 @@ function createBossPool(databaseUrl: string, onLost: (error: Error) => void): Po
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });
-  // Without a listener the loss of an idle connection would end the process.
+  // Without a listener, losing an idle connection would end the process.
   return pool.on('error', onLost);
 }
 
-/** CREATE SCHEMA needs a right to the whole database, even if the schema exists. */
+/** CREATE SCHEMA needs the CREATE permission on the database, even if the schema exists. */
 async function lacksSchema(pool: Pool): Promise<boolean> {
   try {
     const found = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [SCHEMA]);
@@ -168,5 +168,5 @@ async function lacksSchema(pool: Pool): Promise<boolean> {
   }
 }
 
-/** A finished job is of no interest after a minute, and there is one every second. */
-const UPKEEP = { superviseIntervalSeconds: 60, maintenanceIntervalSeconds: 60, warningQueueSize: 1_000 };
+/** Deletes finished jobs every minute: there is one per second. */
+const MAINTENANCE = { superviseIntervalSeconds: 60, maintenanceIntervalSeconds: 60, warningQueueSize: 1_000 };

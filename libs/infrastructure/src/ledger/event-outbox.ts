@@ -11,7 +11,7 @@ import { batchesOf } from '../postgres/find-options.js';
 import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
-// Returns ids for new objects and events. Until the commit no other SQL transaction writes events of the locked accounts, so
+// Allocates ids for new objects and events. Until the commit no other SQL transaction writes events of these accounts, so
 // events become visible in the order of their ids.
 export async function lockAndAllocateIds<Locked>(
   sql: SqlClient,

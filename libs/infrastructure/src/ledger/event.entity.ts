@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
-/** The subject is of any kind, so its id is two columns. */
+/** The subject can be of any type, so its id is stored as prefix and uuid. */
 type EventRow = Omit<EventEnvelope, 'subjectId'> & { subjectKind: Prefix; subjectId: string };
 
 export const EventEntity = new EntitySchema<EventRow>({

@@ -8,20 +8,20 @@ import { KeyOfEvents0000000000008 } from '../postgres/migrations/0008-key-of-eve
 import { postgresHarness } from './testing/postgres-harness.js';
 
 let dataSource: DataSource;
-let ledgerDriver: LedgerFixture;
+let fixture: LedgerFixture;
 
 beforeAll(async () => {
   ({ dataSource } = await openDatabase());
-  ledgerDriver = new LedgerFixture(postgresHarness(dataSource));
+  fixture = new LedgerFixture(postgresHarness(dataSource));
 });
 
 const VIOLATION = { driverError: { code: '23503', table: 'events', constraint: 'events_book_fkey' } };
 const LOCKED = { driverError: { code: '55P03' } };
 
-const anAccount = async () => uuidFromId(await ledgerDriver.openAccount());
+const anAccount = async () => uuidFromId(await fixture.openAccount());
 
-/** Another account like one that is there, without a book. */
-async function anAccountWithoutBook(like: string): Promise<string> {
+/** A copy of an account, without a balance. */
+async function anAccountWithoutBalance(like: string): Promise<string> {
   const id = randomUUID();
   await dataSource.query(
     'INSERT INTO accounts SELECT (jsonb_populate_record(a, $2)).* FROM accounts a WHERE id = $1',
@@ -44,47 +44,47 @@ async function eventsOf(accountId: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Runs a work that does not wait for anybody. */
+/** Fails after 50 ms of waiting for a lock. */
 const withShortLockTimeout = (work: (manager: EntityManager) => Promise<unknown>) =>
   dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL lock_timeout = '50ms'`);
     await work(manager);
   });
 
-function keyOfEvents(): void {
-  it('takes events of accounts that have a book', async () => {
+function foreignKeyTests(): void {
+  it('accepts events of accounts that have a balance', async () => {
     const [one, other] = [await anAccount(), await anAccount()];
     const before = await eventsOf(one);
     await addEvents([one, other, one]);
     expect(await eventsOf(one)).toBe(before + 2);
   });
 
-  it('refuses an event of an account that has none, and all that came with it', async () => {
+  it('rejects the whole statement when one event has no balance', async () => {
     const id = await anAccount();
     const before = await eventsOf(id);
     await expect(addEvents([id, randomUUID(), id])).rejects.toMatchObject(VIOLATION);
-    await expect(addEvents([await anAccountWithoutBook(id)])).rejects.toMatchObject(VIOLATION);
+    await expect(addEvents([await anAccountWithoutBalance(id)])).rejects.toMatchObject(VIOLATION);
     expect(await eventsOf(id)).toBe(before);
   });
 
-  it('refuses that an event goes to a book that is not there', async () => {
+  it('rejects moving an event to an account without a balance', async () => {
     const id = await anAccount();
     await addEvents([id]);
     const move = 'UPDATE events SET account_id = gen_random_uuid() WHERE account_id = $1';
     await expect(dataSource.query(move, [id])).rejects.toMatchObject(VIOLATION);
   });
 
-  it('refuses that a book goes from its events, by being deleted or by becoming another’s', async () => {
+  it('rejects deleting or reassigning a balance that has events', async () => {
     const id = await anAccount();
     await addEvents([id]);
-    const other = await anAccountWithoutBook(id);
-    const leave = 'UPDATE books SET account_id = $2 WHERE account_id = $1';
-    await expect(dataSource.query(leave, [id, other])).rejects.toMatchObject(VIOLATION);
+    const other = await anAccountWithoutBalance(id);
+    const reassign = 'UPDATE books SET account_id = $2 WHERE account_id = $1';
+    await expect(dataSource.query(reassign, [id, other])).rejects.toMatchObject(VIOLATION);
     const remove = 'DELETE FROM books WHERE account_id = $1';
     await expect(dataSource.query(remove, [id])).rejects.toMatchObject(VIOLATION);
   });
 
-  it('lets nobody pass who holds the book', async () => {
+  it('waits for a FOR UPDATE lock on the balance', async () => {
     const id = await anAccount();
     await dataSource.transaction(async (holder) => {
       await holder.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [id]);
@@ -92,7 +92,7 @@ function keyOfEvents(): void {
     });
   });
 
-  it('keeps the book from going while an event is being written', async () => {
+  it('blocks the deletion of a balance while an event of it is being written', async () => {
     const id = await anAccount();
     await dataSource.transaction(async (writer) => {
       await addEvents([id], writer);
@@ -103,7 +103,7 @@ function keyOfEvents(): void {
     });
   });
 
-  it('knows its tables whatever the path of the session is', async () => {
+  it('does not depend on the search_path of the session', async () => {
     const id = await anAccount();
     const before = await eventsOf(id);
     await dataSource.transaction(async (manager) => {
@@ -114,10 +114,10 @@ function keyOfEvents(): void {
   });
 }
 
-describe('the key of events to the books of their accounts', keyOfEvents);
+describe('the trigger-based foreign key from events to balances', foreignKeyTests);
 
-// What the key does is what a foreign key does, so that one passes the same tests.
-describe('the foreign key that was there before it', () => {
+// The triggers must behave as a foreign key does, so both pass the same tests.
+describe('the foreign key that the triggers replaced', () => {
   const migrate = async (step: 'up' | 'down') => {
     const queryRunner = dataSource.createQueryRunner();
     await new KeyOfEvents0000000000008()[step](queryRunner);
@@ -126,5 +126,5 @@ describe('the foreign key that was there before it', () => {
   beforeAll(() => migrate('down'));
   afterAll(() => migrate('up'));
 
-  keyOfEvents();
+  foreignKeyTests();
 });

@@ -31,7 +31,7 @@ import { lockAndAllocateIds, assignEventIds, withIds } from './event-outbox.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
-// Each change locks the book until the commit. To get a time that is not before any transaction, read the clock after `lock`.
+// Each change locks the balance until the commit. Read the clock after `lock`, so that no transaction is later than it.
 export class LedgerBalances {
   constructor(
     private readonly manager: EntityManager,
@@ -60,12 +60,12 @@ export class LedgerBalances {
     await this.save(state === 'open' ? thawBalance(balance, now) : freezeBalance(balance, now));
   }
 
-  /** Refuses with `invalid_request` once the account has had a transaction. */
+  /** Throws `invalid_request` once the account has had a transaction. */
   async changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
     await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
-  /** Cancels all pending transactions, which releases their holds, and closes the book. */
+  /** Cancels all pending transactions, which releases their holds, and closes the balance. */
   async close(accountId: AccountId, now: Date): Promise<void> {
     const sql = await this.sql();
     let balance = await this.lock(accountId);
@@ -100,7 +100,7 @@ export class LedgerBalances {
     return assignEventIds(await this.sql(), this.ids, timed, this.actor);
   }
 
-  /** Credits money that was already collected. Undefined, and nothing is written, when the book is closed. */
+  /** Credits money that was already collected. Undefined, and nothing is written, when the balance is closed. */
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const sql = await this.sql();
     const { balance: locked, ids } = await this.lockAndAllocateIds(credit.accountId);

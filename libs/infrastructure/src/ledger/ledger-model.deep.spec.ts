@@ -3,9 +3,9 @@ import { expectLedgerToFollowModel } from '@florin/ledger/testing';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-it('the ledger on PostgreSQL follows the model through 1,000 sequences of commands', async () => {
+it('the ledger on PostgreSQL matches the model in 1,000 sequences of commands', async () => {
   const harness = postgresHarness((await openDatabase()).dataSource);
-  // Four at a time, each on its own accounts, so that they share batches.
+  // Four at a time on different accounts, so that commands share batches.
   const quarter = () => expectLedgerToFollowModel(harness, { numRuns: 250 });
   await Promise.all([quarter(), quarter(), quarter(), quarter()]);
   expect(await harness.audit()).toEqual([]);

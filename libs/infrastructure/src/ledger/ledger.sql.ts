@@ -151,7 +151,7 @@ const INSERT_TRANSACTIONS = {
       reference text, metadata json, "refundOf" uuid, "createdAt" timestamptz)`,
 };
 
-/** As pending, also when the same batch ends them. */
+/** Inserts as pending, even if the same batch ends them. */
 export const insertTransactions = (added: readonly Transaction[]): PreparedQuery[] =>
   writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
 
@@ -181,7 +181,7 @@ const END_TRANSACTIONS = {
   ),
 };
 
-/** Writes the status alone: transactions that were read without their metadata keep it. */
+/** Writes only the status and its times: transactions read without their metadata keep it. */
 export const endTransactions = (ended: readonly Transaction[]): PreparedQuery[] =>
   writing(END_TRANSACTIONS, ended.map(transactionRowOf), ended.length);
 
@@ -243,7 +243,7 @@ const READ_STORED_RESPONSES = {
 
 type KeyRow = Readonly<Record<'account_id' | 'principal' | 'path' | 'key', string>>;
 
-/** By `keyText`. Read under the locks, so that a repeated request sees the answer of the first. */
+/** By `keyText`. Read under the locks, so that a repeated request finds the response of the first. */
 export async function readStoredResponses(
   sql: SqlClient,
   keys: readonly IdempotencyKey[],
@@ -285,11 +285,11 @@ export function insertKeys(added: readonly NewIdempotencyKey[]): PreparedQuery[]
     fingerprint,
     answer: response,
   }));
-  const meaning = (error: unknown): unknown =>
+  const translateError = (error: unknown): unknown =>
     sqlStateOf(error) === ROW_COUNT_MISMATCH
       ? new RetrySqlTransaction('Another request used the same key')
       : error;
-  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, meaning }));
+  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, translateError }));
 }
 
 const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({
@@ -299,7 +299,7 @@ const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow =
   key,
 });
 
-/** All changes but the keys, one statement for each table. The balances are locked. */
+/** All changes except the keys, one statement per table. The caller holds the locks on the balances. */
 export const writeChanges = (changes: Omit<Changes, 'keys'>): PreparedQuery[] => [
   ...insertTransactions(changes.added),
   ...updateTransactions(changes.changed),

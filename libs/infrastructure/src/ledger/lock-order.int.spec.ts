@@ -9,36 +9,36 @@ import { lockBalances } from './ledger.sql.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-/** An index hands out rows in its own order, asked for or not. Without one they come as they lie in the table. */
-const BY_NO_INDEX = ['enable_seqscan TO on', 'enable_indexscan TO off', 'enable_bitmapscan TO off'];
+/** An index scan would return the rows in id order even without ORDER BY. */
+const WITHOUT_INDEX = ['enable_seqscan TO on', 'enable_indexscan TO off', 'enable_bitmapscan TO off'];
 
-describe('several books', () => {
+describe('several balances', () => {
   let dataSource: DataSource;
 
   beforeAll(async () => {
     ({ dataSource } = await openDatabase());
   });
 
-  const lockAsTheyLie = (accountIds: readonly AccountId[]): Promise<AccountId[]> =>
+  const lockWithoutIndex = (accountIds: readonly AccountId[]): Promise<AccountId[]> =>
     inSqlTransaction(dataSource, async (manager) => {
-      for (const setting of BY_NO_INDEX) await manager.query(`SET LOCAL ${setting}`);
+      for (const setting of WITHOUT_INDEX) await manager.query(`SET LOCAL ${setting}`);
       return (await lockBalances(await sqlClientOf(manager), accountIds)).map(({ accountId }) => accountId);
     });
-  const untilSomebodyWaits = (): Promise<void> =>
+  const untilLockAwaited = (): Promise<void> =>
     until('a lock is waited for', async () => {
       const waiting = await dataSource.query<unknown[]>(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       return waiting.length > 0;
     });
-  const nobodyHolds = async (): Promise<AccountId[]> => {
+  const unlockedAccounts = async (): Promise<AccountId[]> => {
     const rows = await dataSource.query<{ account_id: string }[]>(
       'SELECT account_id FROM books ORDER BY account_id FOR UPDATE SKIP LOCKED',
     );
     return rows.map(({ account_id }) => idFromUuid('acct', account_id));
   };
 
-  it('are locked in the order of their ids, however they were asked for and wherever they lie', async () => {
+  it('are locked in id order, regardless of the order of the parameters and of the rows', async () => {
     const ids = [aBalance(), aBalance(), aBalance()].map(({ accountId }) => accountId).sort();
     const [first, second, third] = ids as [AccountId, AccountId, AccountId];
     const harness = postgresHarness(dataSource);
@@ -47,9 +47,9 @@ describe('several books', () => {
     const holder = dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query('SELECT 1 FROM books WHERE account_id = $1 FOR UPDATE', [uuidFromId(first)]);
-    const locking = lockAsTheyLie([third, first, second]);
-    await untilSomebodyWaits();
-    const free = await nobodyHolds();
+    const locking = lockWithoutIndex([third, first, second]);
+    await untilLockAwaited();
+    const free = await unlockedAccounts();
     await holder.rollbackTransaction();
     await holder.release();
 

@@ -19,10 +19,10 @@ import { lockBalances } from './ledger.sql.js';
 import { sqlClientOf } from './sql-client.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
-const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
+const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const inUse = { used: true, available: 1_000 };
 
-describe('a book that somebody holds', () => {
+describe('a balance that another SQL transaction has locked', () => {
   let dataSource: DataSource;
   let harness: LedgerHarness;
   let ledger: Ledger;
@@ -39,15 +39,15 @@ describe('a book that somebody holds', () => {
     const clock = new SteppedClock();
     ledger = new Ledger(harness.store, clock, new TestIds(clock), undefined, endOfTurn);
     [held, free] = [aBalance(inUse), aBalance(inUse)];
-    for (const book of [held, free]) await harness.openBalance(book);
+    for (const balance of [held, free]) await harness.openBalance(balance);
     holder = await LockHolder.of(dataSource, held.accountId);
   });
 
   afterEach(() => holder.release());
 
   const create = ({ accountId }: Balance) => ledger.create(newTransaction(accountId));
-  const created = async (book: Balance): Promise<TransactionId> => {
-    const { id } = await create(book);
+  const created = async (balance: Balance): Promise<TransactionId> => {
+    const { id } = await create(balance);
     return id;
   };
   const waitingForLocks = async () => {
@@ -58,7 +58,7 @@ describe('a book that somebody holds', () => {
   };
   const heldOf = async ({ accountId }: Balance) => (await harness.balances.find(accountId))?.held;
 
-  it('keeps its own commands from being done, and nobody else’s', async () => {
+  it('blocks commands on its own account only', async () => {
     const startedAt = scheduledNow();
     const own = expect(create(held)).rejects.toMatchObject({ code: 'unavailable' });
     await create(free);
@@ -68,7 +68,7 @@ describe('a book that somebody holds', () => {
     expect([await heldOf(held), await heldOf(free)]).toEqual([0, 500]);
   });
 
-  it('does not delay others, neither at first nor while its own commands wait', async () => {
+  it('does not delay other accounts, neither at first nor while its own commands wait', async () => {
     const own = create(held).catch(() => undefined);
     await create(free);
     const again = create(held).catch(() => undefined);
@@ -80,7 +80,7 @@ describe('a book that somebody holds', () => {
     expect(await heldOf(free)).toBe(1_000);
   });
 
-  it('does not delay others, and refuses all of its own after the same time, however many there are', async () => {
+  it('does not delay other accounts, and rejects any number of its own commands after the same timeout', async () => {
     const startedAt = scheduledNow();
     const own = Promise.allSettled(Array.from({ length: 2_000 }, () => create(held)));
     await create(free);
@@ -89,7 +89,7 @@ describe('a book that somebody holds', () => {
     expect(scheduledNow() - startedAt).toBeLessThan(8_000);
   });
 
-  it('does not delay others, either, where its transactions are named by their ids alone', async () => {
+  it('does not delay other accounts when its transactions are given by id only', async () => {
     await holder.release();
     const [first, second] = [await created(held), await created(held)];
     holder = await LockHolder.of(dataSource, held.accountId);
@@ -104,7 +104,7 @@ describe('a book that somebody holds', () => {
     expect(await Promise.all([own, again])).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
   });
 
-  it('is waited for by its own commands, which lock no other balance meanwhile', async () => {
+  it('makes its own commands wait without a lock on any other balance', async () => {
     const [lower, upper] = [held, free].sort((a, b) => (a.accountId < b.accountId ? -1 : 1)) as [
       Balance,
       Balance,
@@ -118,7 +118,7 @@ describe('a book that somebody holds', () => {
     await short.release();
     await soon;
     expect(scheduledNow() - startedAt).toBeLessThan(1_500);
-    // It is not locked any more, though commands still wait for the other one.
+    // Not locked any more, although commands still wait for the other balance.
     await inSqlTransaction(dataSource, async (manager) =>
       lockBalances(await sqlClientOf(manager), [lower.accountId]),
     );
@@ -126,11 +126,11 @@ describe('a book that somebody holds', () => {
     await own;
   });
 
-  it('is one of many, and none of their commands keeps a connection while it waits', async () => {
-    const books = Array.from({ length: 30 }, () => aBalance(inUse));
-    for (const book of books) await harness.openBalance(book);
-    const all = await LockHolder.ofAll(dataSource, books);
-    const own = Promise.allSettled(books.map(create));
+  it('does not make waiting commands hold connections, even with many locked balances', async () => {
+    const balances = Array.from({ length: 30 }, () => aBalance(inUse));
+    for (const balance of balances) await harness.openBalance(balance);
+    const all = await LockHolder.ofAll(dataSource, balances);
+    const own = Promise.allSettled(balances.map(create));
     const input = newTransaction(free.accountId, { type: 'credit', amount: 1 });
     for (let round = 0; round < 20; round++) {
       await ledger.create(input);
@@ -140,16 +140,16 @@ describe('a book that somebody holds', () => {
     expect(new Set((await own).map(({ status }) => status))).toEqual(new Set(['fulfilled']));
   });
 
-  it('is told from a store that is away, however many are waited for', async () => {
-    const books = Array.from({ length: 5 }, () => aBalance(inUse));
-    for (const book of books) await harness.openBalance(book);
-    const all = await LockHolder.ofAll(dataSource, books);
-    const own = await Promise.allSettled(books.map(create));
+  it('is not reported as an unavailable store, even with many locked balances', async () => {
+    const balances = Array.from({ length: 5 }, () => aBalance(inUse));
+    for (const balance of balances) await harness.openBalance(balance);
+    const all = await LockHolder.ofAll(dataSource, balances);
+    const own = await Promise.allSettled(balances.map(create));
     await all.release();
     for (const outcome of own) expect(outcome).toMatchObject({ reason: expect.any(DomainError) as unknown });
   });
 
-  it('has its commands done when it is let go in time', async () => {
+  it('has its commands executed when the lock is released in time', async () => {
     const own = [create(held), create(held)];
     await create(free);
     await holder.release();
@@ -157,7 +157,7 @@ describe('a book that somebody holds', () => {
     expect(await heldOf(held)).toBe(1_000);
   });
 
-  it('is one that several share in turns, each for a short time, as well', async () => {
+  it('does not delay other accounts when shared locks follow each other without a gap', async () => {
     await holder.release();
     const sharing = holdSharedLock(dataSource, held.accountId);
     await sharing.begun;
@@ -169,7 +169,7 @@ describe('a book that somebody holds', () => {
     await own;
   });
 
-  it('is written by several instances in turns', async () => {
+  it('is updated by several instances in turns', async () => {
     await holder.release();
     const clock = new SteppedClock();
     const ids = new TestIds(clock);
@@ -182,16 +182,16 @@ describe('a book that somebody holds', () => {
     expect(await harness.balances.find(held.accountId)).toMatchObject({ incoming: 90 });
   });
 
-  it('is told from one that does not exist, and found for a transaction that is named by its id alone', async () => {
+  it('is distinguished from an unknown one, and found for a transaction given by id only', async () => {
     await holder.release();
     const transactionId = await created(held);
     holder = await LockHolder.of(dataSource, held.accountId);
-    const unseen = { accountId: undefined };
-    const canceling = ledger.cancel({ transactionId, ...unseen });
+    const anyAccount = { accountId: undefined };
+    const canceling = ledger.cancel({ transactionId, ...anyAccount });
     const beside = idempotentCreateCommand(free.accountId, 'beside');
     const others = await Promise.allSettled([
       create(aBalance()),
-      ledger.cancel({ transactionId: aTransactionId(), ...unseen }),
+      ledger.cancel({ transactionId: aTransactionId(), ...anyAccount }),
       ledger.createIdempotent(beside.input, beside.idempotentRequest),
     ]);
     expect(others).toMatchObject([
@@ -204,10 +204,10 @@ describe('a book that somebody holds', () => {
   });
 });
 
-/** Two who tell events of an account: there is always one who shares its book. */
+/** Two SQL transactions in turns: one of them always holds a shared lock on the balance. */
 function holdSharedLock(dataSource: DataSource, accountId: AccountId) {
   const begun = Promise.withResolvers<undefined>();
-  let isOver = false;
+  let isEnded = false;
   const share = async (runner: QueryRunner) => {
     await runner.startTransaction();
     await runner.query('SELECT 1 FROM books WHERE account_id = $1 FOR KEY SHARE', [uuidFromId(accountId)]);
@@ -216,7 +216,7 @@ function holdSharedLock(dataSource: DataSource, accountId: AccountId) {
     let [one, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
     await share(one);
     begun.resolve(undefined);
-    while (!isOver) {
+    while (!isEnded) {
       await share(other);
       await one.commitTransaction();
       [one, other] = [other, one];
@@ -227,13 +227,13 @@ function holdSharedLock(dataSource: DataSource, accountId: AccountId) {
   };
   const ended = turns();
   const end = () => {
-    isOver = true;
+    isEnded = true;
     return ended;
   };
   return { begun: begun.promise, end };
 }
 
-/** Somebody else who has locked a book, and has much to do. */
+/** A busy SQL transaction that has locked balances. */
 class LockHolder {
   private constructor(
     private readonly runner: QueryRunner,
@@ -246,11 +246,11 @@ class LockHolder {
 
   static async ofAll(
     dataSource: DataSource,
-    books: readonly Pick<Balance, 'accountId'>[],
+    balances: readonly Pick<Balance, 'accountId'>[],
   ): Promise<LockHolder> {
     const runner = dataSource.createQueryRunner();
     await runner.startTransaction();
-    const ids = books.map(({ accountId }) => uuidFromId(accountId));
+    const ids = balances.map(({ accountId }) => uuidFromId(accountId));
     await runner.query('SELECT 1 FROM books WHERE account_id = ANY ($1) FOR UPDATE', [ids]);
     return new LockHolder(
       runner,

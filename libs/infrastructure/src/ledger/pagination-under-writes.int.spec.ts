@@ -29,18 +29,18 @@ import { LedgerBalances } from './ledger-balances.js';
 import { PostgresLedgerStore } from './postgres-ledger.store.js';
 import { PostgresEventReader, PostgresTransactionReader } from './postgres-readers.js';
 
-class WrongClock extends Clock {
-  constructor(public wrongByMs: number) {
+class SkewedClock extends Clock {
+  constructor(public skewMs: number) {
     super();
   }
 
   now(): Date {
-    return new Date(Date.now() + this.wrongByMs);
+    return new Date(Date.now() + this.skewMs);
   }
 }
 
-/** A process of the service, on a machine whose clock is wrong. */
-function processOn(dataSource: DataSource, wrongByMs: number, clock = new WrongClock(wrongByMs)) {
+/** A process of the service, on a machine with clock skew. */
+function createProcess(dataSource: DataSource, skewMs: number, clock = new SkewedClock(skewMs)) {
   const ids = new TestIds(clock);
   const payments = paymentsUnitOfWork(dataSource, ids);
   const issue = new CreatePaymentRequest(payments, new PlainPageSecrets(), clock);
@@ -53,22 +53,22 @@ function processOn(dataSource: DataSource, wrongByMs: number, clock = new WrongC
         ...aNewAccount({ email }),
         password: 'correct horse',
       });
-      if (opened.replayed) throw new Error('It is new.');
+      if (opened.replayed) throw new Error('The account was replayed.');
       return opened.value.id;
     },
     transaction: (accountId: AccountId) => ledger.create(newTransaction(accountId, { type: 'credit' })),
     'settled credit': (accountId: AccountId) =>
       dataSource.transaction(async (manager) => {
-        const books = new LedgerBalances(manager, ids, SYSTEM_ACTOR);
-        const { currency } = await books.lock(accountId);
-        await books.postSettledCredit({ accountId, amount: 1, currency, reference: 'paid' }, clock.now());
+        const balances = new LedgerBalances(manager, ids, SYSTEM_ACTOR);
+        const { currency } = await balances.lock(accountId);
+        await balances.postSettledCredit({ accountId, amount: 1, currency, reference: 'paid' }, clock.now());
       }),
     'payment request': (accountId: AccountId) => issue.execute(aNewRequest({ accountId })),
     subscription: (accountId: AccountId) => subscribe.execute(aNewSubscription({ accountId })),
   };
 }
 
-describe('whoever reads on from the newest that it has seen', () => {
+describe('a client that polls a list after the newest item it has', () => {
   let dataSource: DataSource;
   let transactionReader: PostgresTransactionReader;
 
@@ -90,7 +90,10 @@ describe('whoever reads on from the newest that it has seen', () => {
     ['payment request', requests],
     ['subscription', subscriptions],
   ] as const)('misses no %s of a process whose clock is behind', async (kind, list) => {
-    const [ahead, behind] = [processOn(dataSource, 4 * SECOND_MS), processOn(dataSource, -4 * SECOND_MS)];
+    const [ahead, behind] = [
+      createProcess(dataSource, 4 * SECOND_MS),
+      createProcess(dataSource, -4 * SECOND_MS),
+    ];
     const accountId = await ahead.open(`${kind.replace(' ', '-')}@example.com`);
     await ahead[kind](accountId);
     const [newest] = (await list(accountId, { limit: 1 })).items;
@@ -100,20 +103,20 @@ describe('whoever reads on from the newest that it has seen', () => {
   });
 
   it.each(['transaction', 'settled credit', 'payment request', 'subscription'] as const)(
-    'misses no event of a %s that was under way while a clock was set back',
+    'misses no event of a %s that was waiting for the lock while the clock was set back',
     async (kind) => {
-      const clock = new WrongClock(0);
-      const process = processOn(dataSource, 0, clock);
+      const clock = new SkewedClock(0);
+      const process = createProcess(dataSource, 0, clock);
       const accountId = await process.open(`${kind.replace(' ', '-')}-set-back@example.com`);
       const events = new PostgresEventReader(dataSource);
       const [newest] = (await events.list(accountId, { limit: 1 })).items;
-      const letGo = await lockBalance(dataSource, accountId);
+      const unlock = await lockBalance(dataSource, accountId);
       const making = process[kind](accountId);
-      // The ledger does not wait for a lock, but tries again.
+      // The ledger does not wait for the lock but retries.
       if (kind === 'transaction') await delay(100);
-      else await until('it waits for the book', () => isLockAwaited(dataSource));
-      clock.wrongByMs = -MINUTE_MS;
-      await letGo();
+      else await until('it waits for the balance', () => isLockAwaited(dataSource));
+      clock.skewMs = -MINUTE_MS;
+      await unlock();
       await making;
       const { items } = await events.list(accountId, { limit: 100, before: newest!.id });
       expect(items.map(({ type }) => type)).toContainEqual(expect.stringMatching(/created$/));

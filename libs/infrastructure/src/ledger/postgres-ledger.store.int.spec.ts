@@ -39,21 +39,21 @@ describe('PostgresTransactionReader', () => {
 });
 
 describe('the ledger on PostgreSQL', () => {
-  it('follows the model through 60 sequences of commands', async () => {
+  it('matches the model in 60 sequences of commands', async () => {
     const { harness } = await openHarness();
     await expectLedgerToFollowModel(harness, { numRuns: 60 });
     expect(await harness.audit()).toEqual([]);
   });
 });
 
-describe('what PostgreSQL itself refuses', () => {
+describe('database constraints', () => {
   let dataSource: DataSource;
-  let teller: LedgerFixture;
+  let fixture: LedgerFixture;
 
   beforeAll(async () => {
     const opened = await openHarness();
     dataSource = opened.dataSource;
-    teller = new LedgerFixture(opened.harness);
+    fixture = new LedgerFixture(opened.harness);
   });
 
   const refused = (sql: string, values: unknown[] = []) =>
@@ -62,14 +62,14 @@ describe('what PostgreSQL itself refuses', () => {
     expect.objectContaining({ driverError: expect.objectContaining({ constraint: name }) });
 
   it.each(['UPDATE entries SET amount = amount', 'DELETE FROM entries', 'TRUNCATE entries'])(
-    'is to change entries: %s',
+    'reject changes of entries: %s',
     async (sql) => {
       expect(await refused(sql)).toMatchObject({ driverError: { code: '23001' } });
     },
   );
 
-  it('is a balance below nothing, and a hold below nothing', async () => {
-    const accountId = await teller.openAccount(100);
+  it('reject negative amounts in a balance', async () => {
+    const accountId = await fixture.openAccount(100);
     const id = uuidFromId(accountId);
     for (const part of ['available', 'held', 'incoming']) {
       expect(await refused(`UPDATE books SET ${part} = -1 WHERE account_id = $1`, [id])).toEqual(
@@ -78,15 +78,15 @@ describe('what PostgreSQL itself refuses', () => {
     }
   });
 
-  it('is a book that changes its currency under its transactions', async () => {
-    const id = uuidFromId(await teller.openAccount(100));
+  it('reject a change of currency when there are transactions', async () => {
+    const id = uuidFromId(await fixture.openAccount(100));
     expect(await refused(`UPDATE books SET currency = 'EUR' WHERE account_id = $1`, [id])).toEqual(
       constraint('transactions_book_fkey'),
     );
   });
 
-  it('is a transaction whose amount, state or end makes no sense', async () => {
-    const { id } = await teller.create(await teller.openAccount(), { type: 'credit' });
+  it('reject a transaction with an invalid amount, status or end', async () => {
+    const { id } = await fixture.create(await fixture.openAccount(), { type: 'credit' });
     const set = (change: string) =>
       refused(`UPDATE transactions SET ${change} WHERE id = $1`, [uuidFromId(id)]);
     expect(await set('amount = 0')).toEqual(constraint('transactions_amount_check'));
@@ -98,42 +98,42 @@ describe('what PostgreSQL itself refuses', () => {
 });
 
 describe('a batch on PostgreSQL', () => {
-  it('forgets a key after a day', async () => {
+  it('replaces an idempotency key after 24 hours', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerFixture(harness);
-    const accountId = await teller.openAccount(1_000);
-    const ask = (fingerprint: string) =>
-      teller.createIdempotent(accountId, 'old', { amount: 100, fingerprint });
-    await ask('first');
-    await expect(ask('second')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    const fixture = new LedgerFixture(harness);
+    const accountId = await fixture.openAccount(1_000);
+    const create = (fingerprint: string) =>
+      fixture.createIdempotent(accountId, 'old', { amount: 100, fingerprint });
+    await create('first');
+    await expect(create('second')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     await dataSource.query(`UPDATE idempotency_keys SET created_at = $1`, [new Date(Date.now() - DAY_MS)]);
-    await expect(ask('second')).resolves.toMatchObject({ replayed: false });
-    await expect(ask('second')).resolves.toMatchObject({ replayed: true });
-    expect(await teller.balance(accountId)).toMatchObject({ held: 200 });
+    await expect(create('second')).resolves.toMatchObject({ replayed: false });
+    await expect(create('second')).resolves.toMatchObject({ replayed: true });
+    expect(await fixture.balance(accountId)).toMatchObject({ held: 200 });
   });
 
-  it('is split when the database refuses one of its rows, which then fails alone', async () => {
+  it('is split when the database rejects one row, so that only that command fails', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerFixture(harness);
-    const accountId = await teller.openAccount(1_000);
-    await dataSource.query(`ALTER TABLE transactions ADD CONSTRAINT fussy CHECK (reference <> 'poison')`);
+    const fixture = new LedgerFixture(harness);
+    const accountId = await fixture.openAccount(1_000);
+    await dataSource.query(`ALTER TABLE transactions ADD CONSTRAINT no_poison CHECK (reference <> 'poison')`);
     const references = ['a', 'b', 'c', 'poison', 'd', 'e', 'f'];
     const outcomes = await Promise.allSettled(
-      references.map((reference) => teller.create(accountId, { amount: 100, reference })),
+      references.map((reference) => fixture.create(accountId, { amount: 100, reference })),
     );
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
       references.map((reference) => reference !== 'poison'),
     );
-    expect(outcomes[3]).toMatchObject({ reason: { name: 'DatabaseFailure', constraint: 'fussy' } });
-    expect(await teller.balance(accountId)).toEqual({ available: 400, held: 600, incoming: 0 });
+    expect(outcomes[3]).toMatchObject({ reason: { name: 'DatabaseFailure', constraint: 'no_poison' } });
+    expect(await fixture.balance(accountId)).toEqual({ available: 400, held: 600, incoming: 0 });
     expect(await harness.audit()).toEqual([]);
   });
 
-  it('waits for no lock while it has others, and so is in no deadlock with one who takes them in another order', async () => {
+  it('never waits for a lock while it holds others, so it cannot deadlock with another lock order', async () => {
     const { dataSource, harness } = await openHarness();
-    const teller = new LedgerFixture(harness);
+    const fixture = new LedgerFixture(harness);
     const [first, second] = (
-      await Promise.all([teller.openAccount(100), teller.openAccount(100)])
+      await Promise.all([fixture.openAccount(100), fixture.openAccount(100)])
     ).toSorted();
     const other = dataSource.createQueryRunner();
     const lock = (accountId: AccountId) =>
@@ -142,7 +142,7 @@ describe('a batch on PostgreSQL', () => {
     await lock(second!);
     const statements = jest.spyOn(pg.Client.prototype, 'query');
     const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
-    const ledger = new Ledger(harness.store, teller.clock, teller.ids, LEDGER_LIMITS, endOfTurn);
+    const ledger = new Ledger(harness.store, fixture.clock, fixture.ids, LEDGER_LIMITS, endOfTurn);
     const [written, waiting] = [first!, second!].map((accountId) =>
       ledger.create(newTransaction(accountId, { amount: 1 })),
     );
@@ -154,29 +154,29 @@ describe('a batch on PostgreSQL', () => {
     const settled = await Promise.allSettled(statements.mock.results.map(({ value }) => value as unknown));
     statements.mockRestore();
     expect(settled.flatMap((one) => (one.status === 'rejected' ? [sqlStateOf(one.reason)] : []))).toEqual([]);
-    expect(await teller.balance(first!)).toMatchObject({ held: 1 });
-    expect(await teller.balance(second!)).toMatchObject({ held: 1 });
+    expect(await fixture.balance(first!)).toMatchObject({ held: 1 });
+    expect(await fixture.balance(second!)).toMatchObject({ held: 1 });
   });
 
-  it('reads only what it asks for, so that what it needs is what it names', async () => {
+  it('reads only what its read set names', async () => {
     const { harness } = await openHarness();
-    const teller = new LedgerFixture(harness);
-    const accountId = await teller.openAccount(100);
-    let seen: LedgerState | undefined;
-    class Watching extends LedgerStore {
+    const fixture = new LedgerFixture(harness);
+    const accountId = await fixture.openAccount(100);
+    let readState: LedgerState | undefined;
+    class RecordingStore extends LedgerStore {
       write<Result>(needs: ReadSet, decide: (state: LedgerState) => BatchDecision<Result>): Promise<Result> {
-        const watched = (state: LedgerState) => {
-          seen = state;
+        const recording = (state: LedgerState) => {
+          readState = state;
           return decide(state);
         };
-        return harness.store.write(needs, watched);
+        return harness.store.write(needs, recording);
       }
     }
     const commands = [createCommand(accountId, { amount: 1 }), createCommand(aBalance().accountId)];
-    await new Watching().write(readSetOf(commands, teller.ids.next('evt')), (state) =>
-      decideBatch(state, commands, teller.clock.now(), teller.ids),
+    await new RecordingStore().write(readSetOf(commands, fixture.ids.next('evt')), (state) =>
+      decideBatch(state, commands, fixture.clock.now(), fixture.ids),
     );
-    expect([...(seen?.balances.keys() ?? [])]).toEqual([accountId]);
-    expect(seen?.transactions.size).toBe(0);
+    expect([...(readState?.balances.keys() ?? [])]).toEqual([accountId]);
+    expect(readState?.transactions.size).toBe(0);
   });
 });

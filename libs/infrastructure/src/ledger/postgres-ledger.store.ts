@@ -27,12 +27,12 @@ export class PostgresLedgerStore extends LedgerStore {
       async (manager, beforeCommit) => {
         const { changes, result } = decide(await readLocked(await sqlClientOf(manager), needs));
         [firstEvent] = changes.events;
-        // Keys last, because they may wait for another writer.
+        // Keys last: inserting them may wait for another writer.
         beforeCommit([...writeChanges(changes), ...insertKeys(changes.keys)]);
         return result;
       },
       {},
-      async (ask) => firstEvent && isEventCommitted(ask, firstEvent),
+      async (queryRows) => firstEvent && isEventCommitted(queryRows, firstEvent),
     );
   }
 }
@@ -42,7 +42,7 @@ async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> 
   const resolved = await findAccountsOf(sql, needs.idsWithoutAccount);
   const accountIds = [...new Set([...needs.accountIds, ...resolved.map(({ accountId }) => accountId)])];
   // Executed in this order; each statement sees what was committed before it started.
-  const [{ balances: books, locked }, transactions, refunded, answers, newestEvents] = await pipeline([
+  const [{ balances, locked }, transactions, refunded, responses, newestEvents] = await pipeline([
     tryLockBalances(sql, accountIds),
     readTransactions(sql, [...needs.transactions, ...resolved]),
     sumRefunds(sql, needs.accountIds, needs.refundedIds),
@@ -50,11 +50,11 @@ async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> 
     readNewestEvents(sql, accountIds, needs.minEventId),
   ]);
   return {
-    balances: new Map(books.map((book) => [book.accountId, book])),
+    balances: new Map(balances.map((balance) => [balance.accountId, balance])),
     locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
     refunded,
-    responses: answers,
+    responses,
     newestEvents,
   };
 }

@@ -56,7 +56,7 @@ export class PostgresTransactionReader extends TransactionReader {
   ): Promise<CursorPage<Transaction>> {
     const { refundOf } = filter;
     if (refundOf === undefined) return this.page(filter, request);
-    // Refunds are in the account of their payment, with which the index of refunds begins.
+    // Refunds are in the account of their payment, and the index of refunds starts with the account.
     const payment = await this.find(refundOf, filter.accountId);
     if (payment === undefined) return { items: [], hasMore: false };
     return this.page({ ...filter, accountId: payment.accountId }, request);
@@ -72,7 +72,7 @@ export class PostgresTransactionReader extends TransactionReader {
       status && ['status = ?', status],
       type && ['type = ?', type],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
-      // Ids begin with the time of creation.
+      // Ids start with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
       until && ['id < ?', uuidFromId(firstIdAt('txn', until))],
     ];
@@ -80,7 +80,7 @@ export class PostgresTransactionReader extends TransactionReader {
   }
 }
 
-/** Most transactions have succeeded and most are payments; only the others have an index of their own. */
+/** Partial indexes by status and by type exclude succeeded transactions and payments, which are the most common. */
 const allAccountsHint = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
   status === 'succeeded' && type === 'payment' ? BY_ID_HINT : BY_STATUS_HINT;
 

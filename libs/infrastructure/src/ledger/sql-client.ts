@@ -12,11 +12,11 @@ export const run = async <Row>(
   values: readonly unknown[],
 ): Promise<Row[]> => (await sql.query({ ...statement, values })).rows as Row[];
 
-/** Sends all changes without waiting: after one that fails, the server refuses the rest. */
+/** Pipelines all changes: after one that fails, the server rejects the rest. */
 export const runAll = (sql: SqlClient, changes: readonly PreparedQuery[]): Promise<unknown> =>
   pipeline(changes.map((change) => sql.query(change)));
 
-/** The results, or the first failure in the order of sending. */
+/** Resolves with all results, or rejects with the first failure in the order of sending. */
 export async function pipeline<Results extends readonly unknown[]>(results: {
   [Index in keyof Results]: Promise<Results[Index]>;
 }): Promise<Results> {
@@ -27,6 +27,6 @@ export async function pipeline<Results extends readonly unknown[]>(results: {
 /** TypeORM has no named statements, so they are sent through pg. */
 export async function sqlClientOf(manager: EntityManager): Promise<SqlClient> {
   if (manager.queryRunner?.isTransactionActive !== true)
-    throw new Error('The ledger writes inside a SQL transaction.');
+    throw new Error('The ledger must write inside a SQL transaction.');
   return (await manager.queryRunner.connect()) as SqlClient;
 }

@@ -4,7 +4,7 @@ import { describeError } from './redaction.js';
 
 function logged(facts: object): string {
   let text = '';
-  createLogger('trace', { write: (line) => (text += line) }).error(facts, 'something happened');
+  createLogger('trace', { write: (line) => (text += line) }).error(facts, 'request failed');
   return text;
 }
 
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(logged(facts)).not.toContain('canary');
   });
 
-  it('keeps what is harmless', () => {
+  it('keeps other fields', () => {
     expect(
       JSON.parse(logged({ requestId: 'r1', route: '/v1/users', status: 200, list: [1, 2] })),
     ).toMatchObject({
@@ -32,23 +32,23 @@ describe('the log', () => {
       route: '/v1/users',
       status: 200,
       list: [1, 2],
-      msg: 'something happened',
+      msg: 'request failed',
     });
   });
 
-  it('is one line of JSON in UTC, whatever is in it', () => {
-    const foreign = 'a\nb\r\n{"level":"fatal"}\u001b[31m';
-    const line = logged({ route: foreign, [foreign]: 1 });
+  it('writes one line of JSON in UTC per entry, whatever it contains', () => {
+    const untrusted = 'a\nb\r\n{"level":"fatal"}\u001b[31m';
+    const line = logged({ route: untrusted, [untrusted]: 1 });
     expect(line.match(/[\n\r\u001b]/g)).toEqual(['\n']);
     expect(line.endsWith('}\n')).toBe(true);
     expect(JSON.parse(line)).toMatchObject({
       level: 'error',
-      route: foreign,
+      route: untrusted,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });
 
-  it('tells of a database error only what refused it and where', () => {
+  it('contains only the SQLSTATE, constraint and stack frames of a database error', () => {
     const error = Object.assign(new Error('duplicate key value: canary'), {
       code: '23505',
       detail: 'Key (email)=(canary) already exists.',
@@ -64,7 +64,7 @@ describe('the log', () => {
     expect(line).toContain('redaction.spec');
   });
 
-  it('tells of any other error its words and its frames', () => {
+  it('contains the message and stack of any other error', () => {
     expect(describeError(new RangeError('too far'))).toMatchObject({
       type: 'RangeError',
       message: 'too far',
@@ -73,14 +73,14 @@ describe('the log', () => {
     expect(describeError('canary').message).not.toContain('canary');
   });
 
-  it('tells a code of the system, which has the shape of a SQLSTATE, from what a server sent', () => {
+  it('distinguishes a system error code from a SQLSTATE of the same shape', () => {
     const lost = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     expect(describeError(lost)).toMatchObject({ message: 'write EPIPE', code: 'EPIPE' });
     const sent = Object.assign(new Error('canary'), { code: '23505', severity: 'ERROR' });
     expect(describeError(sent)).toMatchObject({ message: 'SQLSTATE 23505', code: '23505' });
   });
 
-  it('tells what was behind an error, as carefully, and does not go round in circles', () => {
+  it('contains redacted causes up to a limited depth', () => {
     const refused = Object.assign(new Error('canary'), { code: '53100', query: 'INSERT' });
     const line = logged({ err: new Error('not now', { cause: new Error('later', { cause: refused }) }) });
     expect(line).not.toContain('canary');
@@ -88,12 +88,12 @@ describe('the log', () => {
       err: { message: 'not now', cause: { message: 'later', cause: { message: 'SQLSTATE 53100' } } },
     });
     const several = [new RangeError('too far'), ...Array<Error>(9).fill(refused)];
-    const told = JSON.parse(logged({ err: new AggregateError(several, '10 could not be done.') })) as object;
-    expect(told).toMatchObject({
-      err: { message: '10 could not be done.', errors: [{ message: 'too far' }, {}, {}, {}, {}] },
+    const entry = JSON.parse(logged({ err: new AggregateError(several, '10 items failed.') })) as object;
+    expect(entry).toMatchObject({
+      err: { message: '10 items failed.', errors: [{ message: 'too far' }, {}, {}, {}, {}] },
     });
-    const circle = new Error('round');
+    const circle = new Error('circular');
     circle.cause = circle;
-    expect(describeError(circle)).toMatchObject({ cause: { cause: { cause: { message: 'round' } } } });
+    expect(describeError(circle)).toMatchObject({ cause: { cause: { cause: { message: 'circular' } } } });
   });
 });

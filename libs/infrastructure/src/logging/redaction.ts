@@ -1,11 +1,11 @@
-/** Fields that are never logged. Each is also matched with a capital, as in the name of a header. */
+/** Fields that are never logged, also capitalized as in header names. */
 export const SECRET_NAMES: string[] = `authorization cookie password password_hash passwordHash secret token
   access_token accessToken refresh_token refreshToken key api_key apiKey jwtSecret card card_number cardNumber cvc
   number parameters body`
   .split(/\s+/)
   .flatMap((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]);
 
-/** Without nested values, redacting one level is enough: pino's wildcard paths for four levels cost 0.5 ms per line. */
+/** Drops nested values, so that redacting one level is enough: pino's wildcard paths for four levels cost 0.5 ms per line. */
 export function withoutNested(facts: Record<string, unknown>): Record<string, unknown> {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts))
@@ -18,7 +18,7 @@ const isFlat = (value: unknown): boolean =>
 
 const isPrimitive = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-/** Not by its class: errors of Node may come from another realm, as in Jest. */
+/** Not `instanceof`: Node's errors may come from another realm, as in Jest. */
 const isErrorLike = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 
@@ -32,11 +32,11 @@ export interface LoggedError {
   readonly errors?: readonly LoggedError[];
 }
 
-/** Messages and fields of database errors can quote values, so of these only the SQLSTATE and stack frames are logged. */
+/** Database errors can contain values of rows, so only their SQLSTATE, constraint and stack frames are logged. */
 export function describeError(error: unknown, causes = 3): LoggedError {
-  if (!isErrorLike(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
+  if (!isErrorLike(error)) return { type: typeof error, message: 'a value that is not an Error was thrown' };
   const code = textOf(error, 'code');
-  // Errors of the server have a severity; EPIPE has none, though it has the shape of a SQLSTATE.
+  // Server errors have a severity; EPIPE, which has the shape of a SQLSTATE, has none.
   const fromDatabase = 'query' in error || 'driverError' in error || 'severity' in error;
   const constraint = textOf(error, 'constraint');
   const stack = fromDatabase ? framesOf(error) : error.stack;

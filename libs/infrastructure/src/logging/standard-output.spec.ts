@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('standard output', () => {
-  it('has each line at once, in order', () => {
+  it('writes each line immediately and in order', () => {
     const path = join(folder, 'log');
     file = openSync(path, 'a');
     const output = standardOutput(file);
@@ -37,16 +37,16 @@ describe('standard output', () => {
     expect(readFileSync(path, 'utf8')).toBe('one é\ntwo\n');
   });
 
-  it('keeps the lines for a slow reader without waiting for it, and writes none twice', async () => {
+  it('buffers lines for a slow reader without blocking, and writes none twice', async () => {
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
     file = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     const output = standardOutput(file);
     const lines = Array.from({ length: 4_000 }, (_, index) => `line ${index} ${'é'.repeat(20)}\n`);
-    // The pipe holds less than half of it: a write that waited for the reader would never return.
+    // The pipe holds less than half of it: a blocking write would never return.
     for (const line of lines) output.write(line);
     let read = '';
-    // Nothing more is logged: the waiting lines come by themselves.
+    // Nothing more is logged: the periodic flush writes the buffered lines.
     while (Buffer.byteLength(read) < Buffer.byteLength(lines.join(''))) {
       read += readAll(file);
       await delay(50);
@@ -54,8 +54,8 @@ describe('standard output', () => {
     expect(read).toBe(lines.join(''));
   });
 
-  it('loses lines rather than fill the memory or fail, while there is no room for them', () => {
-    // A device without room on Linux; elsewhere a file that cannot be written to.
+  it('drops lines instead of failing or growing without limit when the disk is full', () => {
+    // A full device on Linux; elsewhere a file that cannot be written to.
     file = existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(folder, 'r');
     const output = standardOutput(file);
     const line = `${'x'.repeat(1024 * 1024)}\n`;
@@ -63,7 +63,7 @@ describe('standard output', () => {
   });
 });
 
-/** Whole characters only: each chunk is read to the end of what is there. */
+/** Decodes once at the end: a chunk may end inside a character. */
 function readAll(pipe: number): string {
   const chunks: Buffer[] = [];
   for (;;) {

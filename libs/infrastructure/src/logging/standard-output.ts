@@ -1,7 +1,7 @@
 import { destination, type DestinationStream } from 'pino';
 
-/** Lines wait for a slow reader or a full disk up to this size; further lines are lost. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** The buffer for a slow reader or a full disk; further lines are dropped. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const RETRY_MS = 1_000;
 
 /** A closed pipe, a slow reader or a full disk does not block or end the process. */
@@ -9,10 +9,10 @@ export function standardOutput(file: number = process.stdout.fd): DestinationStr
   const lines = destination({
     dest: file,
     sync: true,
-    // One, not zero: with zero there is no periodic flush, which retries the lines that wait.
+    // With zero there is no periodic flush, which retries the buffered lines.
     minLength: 1,
     periodicFlush: RETRY_MS,
-    maxLength: MAX_WAITING_BYTES,
+    maxLength: MAX_BUFFERED_BYTES,
     // The default blocks the event loop until the reader has caught up.
     retryEAGAIN: () => false,
   });

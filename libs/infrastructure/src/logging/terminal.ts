@@ -3,7 +3,7 @@ import type { DestinationStream } from 'pino';
 import type * as PinoPretty from 'pino-pretty';
 
 export function readableLines(destination: DestinationStream): DestinationStream {
-  // Loaded only at a terminal, because loading it takes long.
+  // Loaded only at a terminal, because loading is slow.
   const { prettyFactory } = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
   const translateTime = 'SYS:HH:MM:ss';
   const request = prettyFactory({ translateTime, hideObject: true, messageFormat: requestLine });

@@ -12,8 +12,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-describe('the secret that a data folder keeps', () => {
-  it('is made once, for its owner alone, and leaves nothing else behind', () => {
+describe('the JWT secret in the data folder', () => {
+  it('is created once, readable by its owner only, without temporary files left', () => {
     const folder = join(dataDir, 'new');
     const secret = loadOrCreateSecret(folder);
     expect(secret).toMatch(/^[\w-]{64}$/);
@@ -22,14 +22,16 @@ describe('the secret that a data folder keeps', () => {
     expect(statSync(join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not made where one is, be it too short', () => {
+  it('is not replaced when the existing one is too short', () => {
     writeFileSync(join(dataDir, 'jwt-secret'), 'short');
-    expect(() => loadOrCreateSecret(dataDir)).toThrow('DATA_DIR holds a jwt-secret file that is too short');
+    expect(() => loadOrCreateSecret(dataDir)).toThrow(
+      'DATA_DIR contains a jwt-secret file that is too short',
+    );
   });
 
-  it('is a matter of the setting when it cannot be kept, and then there is no half of one', () => {
+  it('is reported as a bad DATA_DIR when it cannot be written, and no partial file remains', () => {
     mkdirSync(join(dataDir, `jwt-secret.${process.pid}`));
-    expect(() => loadOrCreateSecret(dataDir)).toThrow(/^DATA_DIR cannot be written to/);
+    expect(() => loadOrCreateSecret(dataDir)).toThrow(/^DATA_DIR is not writable/);
     expect(readdirSync(dataDir)).toEqual([`jwt-secret.${process.pid}`]);
   });
 });

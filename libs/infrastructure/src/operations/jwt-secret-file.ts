@@ -8,14 +8,17 @@ import { makeFolder } from '../system/make-folder.js';
 /** The signing secret in the data folder, created by the first process that needs it. */
 export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
-  asBadSetting('cannot be written to', () => {
+  asBadSetting('is not writable', () => {
     makeFolder(dataDir);
     createSecretFile(path);
   });
   const read = (): string => readFileSync(path, 'utf8').trim();
-  const secret = asBadSetting('holds a jwt-secret file that cannot be read', read);
+  const secret = asBadSetting('contains a jwt-secret file that cannot be read', read);
   if (secret.length < 32)
-    throw new BadSetting('DATA_DIR', 'holds a jwt-secret file that is too short; remove it');
+    throw new BadSetting(
+      'DATA_DIR',
+      'contains a jwt-secret file that is too short. Delete the file to create a new secret',
+    );
   return secret;
 }
 
@@ -25,7 +28,7 @@ function createSecretFile(path: string): void {
   try {
     writeFileSync(temporaryPath, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
     chownToOwnerOf(dirname(path), temporaryPath);
-    // A link is atomic and fails if the file exists: two processes agree, and a full disk leaves no partial secret.
+    // link(2) is atomic and fails if the file exists: two processes agree, and a full disk leaves no partial secret.
     linkSync(temporaryPath, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;

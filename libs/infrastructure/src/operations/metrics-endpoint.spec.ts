@@ -48,7 +48,7 @@ describe('access to the metrics', () => {
   });
 });
 
-describe('a shared result', () => {
+describe('a cached result', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -56,7 +56,7 @@ describe('a shared result', () => {
     jest.useRealTimers();
   });
 
-  it('is produced once for all callers within its age, and anew after it', async () => {
+  it('is produced once for all callers within its maximum age, and again after it', async () => {
     let count = 0;
     const read = cacheFor(1_000, () => Promise.resolve(++count));
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([1]));
@@ -66,7 +66,7 @@ describe('a shared result', () => {
     expect(await read()).toBe(2);
   });
 
-  it('is not kept when it is a failure', async () => {
+  it('is not cached when it is a failure', async () => {
     const results = [Promise.reject(new Error('gone')), Promise.resolve('here')];
     const read = cacheFor(1_000, () => results.shift() ?? Promise.resolve('too late'));
     await expect(read()).rejects.toThrow('gone');

@@ -6,7 +6,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** A request from this machine that no proxy forwarded, or one with the token. */
+/** Allows requests with the token, and requests from this machine that no proxy forwarded. */
 export function canReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   if (token !== undefined && given !== undefined && isEqual(given, token)) return true;
@@ -25,7 +25,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** Rendering the metrics takes milliseconds of the event loop. */
 export const METRICS_MAX_AGE_MS = 1_000;
 
-/** Starts `produce` at most once in `maxAgeMs`, and shares the result. A failure is not kept. */
+/** Calls `produce` at most once in `maxAgeMs` and shares the result. A failure is not cached. */
 export function cacheFor<Result>(maxAgeMs: number, produce: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   let expiresAt = Infinity;

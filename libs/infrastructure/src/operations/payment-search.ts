@@ -17,9 +17,9 @@ export interface FoundPayments {
 
 /** The conditions for an id, a processor's charge key, the URL of a payment page, a customer's email or a reference. */
 function searchFor(text: string) {
-  // A processor names a charge by the request's id and the number of the attempt.
-  const named = text.replace(/^(pay_[0-9a-z]+)\.[0-9]+$/, '$1');
-  const id = parseId('pay', named) ?? parseId('txn', named) ?? parseId('sub', named);
+  // A charge key is the request's id and the number of the attempt.
+  const idText = text.replace(/^(pay_[0-9a-z]+)\.[0-9]+$/, '$1');
+  const id = parseId('pay', idText) ?? parseId('txn', idText) ?? parseId('sub', idText);
   if (id !== undefined) {
     return {
       values: [uuidFromId(id)],

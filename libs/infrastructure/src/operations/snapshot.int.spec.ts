@@ -14,7 +14,7 @@ let source: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase();
   source = await connect(createDataSource({ url: database.url, timeouts: { statement: 0, query: 0 } }));
-  await source.query('CREATE TABLE things (number integer)');
+  await source.query('CREATE TABLE items (number integer)');
 });
 
 afterAll(async () => {
@@ -22,13 +22,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-const COUNT = 'SELECT count(*)::int AS count FROM things';
+const COUNT = 'SELECT count(*)::int AS count FROM items';
 
 describe('a snapshot', () => {
-  it('stays as it was, whatever is committed meanwhile', async () => {
+  it('does not change when others commit', async () => {
     const counts = await inSnapshot(source, async (snapshot) => {
       const [before] = await snapshot.query<[{ count: number }]>(COUNT);
-      await source.query('INSERT INTO things VALUES (1)');
+      await source.query('INSERT INTO items VALUES (1)');
       const [after] = await snapshot.query<[{ count: number }]>(COUNT);
       return [before.count, after.count];
     });
@@ -36,14 +36,14 @@ describe('a snapshot', () => {
     expect(await source.query(COUNT)).toEqual([{ count: 1 }]);
   });
 
-  it('cannot be written to, and gives its connection back unharmed', async () => {
-    const writing = inSnapshot(source, (snapshot) => snapshot.query('INSERT INTO things VALUES (2)'));
+  it('is read-only, and returns a usable connection to the pool', async () => {
+    const writing = inSnapshot(source, (snapshot) => snapshot.query('INSERT INTO items VALUES (2)'));
     await expect(writing).rejects.toMatchObject({ code: 'unavailable', cause: { sqlState: '25006' } });
-    await source.query('INSERT INTO things VALUES (3)');
+    await source.query('INSERT INTO items VALUES (3)');
     expect(await source.query(COUNT)).toEqual([{ count: 2 }]);
   });
 
-  it('is interrupted in the middle of a statement, on the server too', async () => {
+  it('cancels a running statement on the server when it is aborted', async () => {
     const interruption = new AbortController();
     const startedAt = scheduledNow();
     const reading = inSnapshot(
@@ -62,11 +62,11 @@ describe('a snapshot', () => {
     expect(still).toEqual([]);
   });
 
-  it('gives its connection back when that breaks before anything was read', async () => {
+  it('returns its connection to the pool when BEGIN fails', async () => {
     const own = await connect(createDataSource({ url: database.url, poolSize: 1 }));
     const runner = own.createQueryRunner();
     const client = (await runner.connect()) as Client;
-    // A server that goes away right after the connection was taken.
+    // The server fails right after the connection was taken from the pool.
     const broken = jest.spyOn(client, 'query').mockRejectedValueOnce(new Error('broken') as never);
     await runner.release();
     await expect(inSnapshot(own, (snapshot) => snapshot.query('SELECT 1'))).rejects.toThrow('broken');
@@ -75,7 +75,7 @@ describe('a snapshot', () => {
     await own.destroy();
   });
 
-  it('is not even begun when it was interrupted before', async () => {
+  it('is not started when it is already aborted', async () => {
     let isCalled = false;
     const work = () => Promise.resolve((isCalled = true));
     await expect(inSnapshot(source, work, AbortSignal.abort())).rejects.toBeInstanceOf(Interrupted);

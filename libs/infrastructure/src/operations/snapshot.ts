@@ -14,7 +14,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** All statements of the work see one moment, and none can write. An abort cancels the running statement on the server. */
+/** A read-only REPEATABLE READ transaction. An abort cancels the running statement and rejects with `Interrupted`. */
 export async function inSnapshot<Result>(
   dataSource: DataSource,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -28,7 +28,7 @@ export async function inSnapshot<Result>(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    // PostgreSQL does not notice an abort by itself; another connection of the pool cancels the statement.
+    // Another connection cancels the statement: PostgreSQL does not notice the abort by itself.
     cancel = () => {
       dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
     };

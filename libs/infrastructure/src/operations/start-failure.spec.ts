@@ -9,34 +9,32 @@ const ended = Object.assign(new Error('terminating connection due to administrat
   severity: 'FATAL',
 });
 
-describe('what ended a start', () => {
-  it('is told in the words of those errors that are written for an operator', () => {
+describe('the message of a failed start', () => {
+  it('is the message of errors that are written for the operator', () => {
     expect(startFailureMessage(new BadSetting('PORT', 'must be a port'))).toBe('PORT must be a port');
   });
 
   it.each([
-    ['the server ended the connection', ended],
-    ['a statement was under way meanwhile', new QueryFailedError('SELECT 1', [], ended)],
+    ['the server terminated the connection', ended],
+    ['a statement was running', new QueryFailedError('SELECT 1', [], ended)],
     ['the socket broke', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
     ['the pool found no connection', new Error('timeout exceeded when trying to connect')],
-    ['a use case said so', new Unavailable()],
-  ])('is told in one line when the database went away: %s', (_, error) => {
-    expect(startFailureMessage(error)).toMatch(/^The database went away during the start[^\n]*\.$/);
+    ['a use case threw Unavailable', new Unavailable()],
+  ])('is one line when the database is unavailable: %s', (_, error) => {
+    expect(startFailureMessage(error)).toMatch(/^The database became unavailable during the start[^\n]*\.$/);
   });
 
-  it('says which words the database had for it', () => {
+  it('contains the message of the database', () => {
     expect(startFailureMessage(ended)).toContain('(terminating connection due to administrator command)');
   });
 
-  it('is not blamed on the database when a file is missing', () => {
+  it('does not blame the database when a file is missing', () => {
     const missing = Object.assign(new Error('ENOENT: open page.css'), { code: 'ENOENT', path: 'page.css' });
     expect(startFailureMessage(missing)).toMatch(/^Error: ENOENT: open page.css\n/);
   });
 
-  it('is told with where it came from when nobody knows what it is', () => {
-    expect(startFailureMessage(new TypeError('nobody expected this'))).toMatch(
-      /^TypeError: nobody expected this\n +at /,
-    );
-    expect(startFailureMessage('no error at all')).toBe('no error at all');
+  it('contains the stack of an unexpected error', () => {
+    expect(startFailureMessage(new TypeError('unexpected'))).toMatch(/^TypeError: unexpected\n +at /);
+    expect(startFailureMessage('not an Error')).toBe('not an Error');
   });
 });

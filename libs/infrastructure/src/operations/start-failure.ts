@@ -7,11 +7,11 @@ const OWN_ERRORS = ['BadSetting', 'DatabaseUnreachable', 'EmbeddedPostgresError'
 export function startFailureMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (OWN_ERRORS.includes(error.name)) return error.message;
-  // A missing file has the same code as a missing server.
+  // A missing file has the same code as a missing server (ENOENT of a socket).
   if (!('path' in error) && translateDatabaseError(error) instanceof Unavailable) {
     const reason = driverErrorIn(error)?.message;
     const because = reason === undefined ? '' : ` (${reason})`;
-    return `The database went away during the start or did not answer in time${because}. Start again when it is back.`;
+    return `The database became unavailable during the start${because}. Start Florin again when it is back.`;
   }
   return error.stack ?? error.message;
 }

@@ -12,10 +12,10 @@ export interface StatementAccount {
 }
 
 export interface StatementFilter {
-  /** Ended at this instant or later; pending transactions count by their creation. */
+  /** Ended at this time or later; for pending transactions, the time of creation counts. */
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Leaves out pending, failed and canceled transactions. */
+  /** Excludes pending, failed and canceled transactions. */
   readonly settledOnly?: boolean;
 }
 
@@ -31,11 +31,11 @@ export interface Statement {
   readonly account: StatementAccount;
   readonly total: number;
   readonly opening: number;
-  /** In the order in which they ended, pending ones last. */
+  /** By end time, pending ones last. */
   readonly batches: AsyncIterable<readonly StatementLine[]>;
 }
 
-const LINES_AT_ONCE = 500;
+const BATCH_LINES = 500;
 const EFFECTIVE_AT = 'coalesce(ended_at, created_at)';
 
 export async function findStatementAccount(
@@ -89,7 +89,7 @@ async function* readBatches(
   await snapshot.query(`DECLARE statement NO SCROLL CURSOR FOR ${select}`, values);
   let balance = opening;
   for (;;) {
-    const rows = await snapshot.query<LineRow[]>(`FETCH ${LINES_AT_ONCE} FROM statement`);
+    const rows = await snapshot.query<LineRow[]>(`FETCH ${BATCH_LINES} FROM statement`);
     if (rows.length === 0) break;
     yield rows.map((row) => {
       const change = row.change === null ? 0 : safeInteger(row.change);

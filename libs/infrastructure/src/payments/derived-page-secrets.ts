@@ -2,7 +2,7 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto';
 import { type PaymentRequestId, uuidFromId } from '@florin/kernel';
 import { PageSecrets } from '@florin/payments';
 
-/** 192 bits: a short URL that cannot be guessed. */
+/** 192 bits: short, but not guessable. */
 const SECRET_BYTES = 24;
 
 export class DerivedPageSecrets extends PageSecrets {

@@ -24,7 +24,7 @@ function allAccountsHint({ status, reference }: ListFilter): string {
   return status === undefined ? BY_ID_HINT : BY_STATUS_HINT;
 }
 
-/** Index entries of rows that are done by now are not read again. */
+/** Keyset pagination: skips index entries of rows that earlier batches have processed. */
 export function readAfter<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   [at, id]: readonly [string, string],

@@ -12,6 +12,6 @@ export class LoggedLateResults extends LateResults {
   }
 
   onRetriesExhausted(key: ChargeKey, err: unknown): void {
-    this.logger.error({ key, err }, 'a charge was answered too late, and it may have to be given back');
+    this.logger.error({ key, err }, 'a late charge could not be reversed; check whether it must be refunded');
   }
 }

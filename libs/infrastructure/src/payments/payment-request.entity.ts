@@ -3,7 +3,7 @@ import { EntitySchema } from 'typeorm';
 import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
 import { bigintColumn, instant } from '../postgres/columns.js';
 
-/** The digest is searched for and never read. */
+/** The digest is only used in conditions, never selected. */
 type PaymentRequestRow = PaymentRequest & { readonly pageDigest?: string };
 
 export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({

@@ -28,14 +28,14 @@ async function openPayee(clock: SteppedClock): Promise<AccountId> {
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const email = `${ids.next('user').slice(5)}@example.com`;
   const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
-  if (opened.replayed) throw new Error('It is new.');
+  if (opened.replayed) throw new Error('The account was replayed.');
   return opened.value.id;
 }
 
 const TABLES = ['payment_requests', 'payment_attempts', 'sandbox_charges', 'events', 'transactions'];
 
 payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
-  // Each test counts all there is, so each begins with none.
+  // Each test counts all rows, so each starts with empty tables.
   await dataSource.query('TRUNCATE sandbox_charges, payment_requests CASCADE');
   await dataSource.query(`DELETE FROM events WHERE subject_kind = 'pay'`);
   const accounts = accountsUnitOfWork(dataSource, ids);
@@ -85,7 +85,7 @@ afterEach(async () => {
   await expectBooksToBalance(url);
 });
 
-describe('the sandbox', () => {
+describe('the sandbox processor', () => {
   const USD = 'USD' as Currency;
   const key = (name: string) => name as ChargeKey;
   const sandbox = () => new SandboxProcessor(dataSource);
@@ -101,55 +101,58 @@ describe('the sandbox', () => {
     ['4000000000009995', { kind: 'declined', reason: 'insufficient_funds' }],
     ['4000000000000119', { kind: 'failed' }],
     ['5555555555554444', { kind: 'approved' }],
-  ])('has for the card %s the outcome %j, and for a repeat the same', async (number, outcome) => {
-    expect(await sandbox().charge(order(number, number))).toEqual(outcome);
-    expect(await sandbox().charge(order(number, '4242424242424242'))).toEqual(outcome);
-    expect(await sandbox().resolve(key(number))).toEqual(outcome);
-  });
+  ])(
+    'returns for the card %s the outcome %j, and the same for a repeated charge',
+    async (number, outcome) => {
+      expect(await sandbox().charge(order(number, number))).toEqual(outcome);
+      expect(await sandbox().charge(order(number, '4242424242424242'))).toEqual(outcome);
+      expect(await sandbox().resolve(key(number))).toEqual(outcome);
+    },
+  );
 
-  it('refuses another amount under a key that it knows', async () => {
+  it('rejects a different amount under a known key', async () => {
     await sandbox().charge(order('amount', '4242424242424242'));
     await expect(sandbox().charge(order('amount', '4242424242424242', 501))).rejects.toThrow(
-      'another amount',
+      'different amount',
     );
   });
 
-  it('voids a key that it never saw, and refuses the charge that comes too late', async () => {
+  it('voids an unknown key, and does not approve a later charge under it', async () => {
     expect(await sandbox().resolve(key('late'))).toEqual({ kind: 'voided' });
     expect(await sandbox().charge(order('late', '4242424242424242'))).toEqual({ kind: 'voided' });
   });
 
-  it('gives one answer to charges and questions that arrive together', async () => {
+  it('returns the same outcome to concurrent charges and lookups', async () => {
     for (let round = 0; round < 20; round++) {
       const name = `together ${round}`;
-      const answers = await Promise.all([
+      const outcomes = await Promise.all([
         sandbox().charge(order(name, '4242424242424242')),
         sandbox().resolve(key(name)),
         sandbox().charge(order(name, '4242424242424242')),
       ]);
-      expect(new Set(answers.map(({ kind }) => kind)).size).toBe(1);
+      expect(new Set(outcomes.map(({ kind }) => kind)).size).toBe(1);
     }
   });
 
-  it('gives money back once, however often it is asked, and never what it did not take', async () => {
+  it('reverses a charge once, however often it is called, and never one that was not approved', async () => {
     await sandbox().charge(order('back', '4242424242424242'));
     await sandbox().reverse(key('back'));
     const at = () => dataSource.query<unknown>(`SELECT reversed_at FROM sandbox_charges WHERE key = 'back'`);
     const first = await at();
     await sandbox().reverse(key('back'));
     expect(await at()).toEqual(first);
-    await sandbox().charge(order('kept', '4000000000000002'));
-    await expect(sandbox().reverse(key('kept'))).rejects.toThrow('Nothing was taken');
-    await expect(sandbox().reverse(key('unheard of'))).rejects.toThrow('Nothing was taken');
+    await sandbox().charge(order('declined', '4000000000000002'));
+    await expect(sandbox().reverse(key('declined'))).rejects.toThrow('No approved charge');
+    await expect(sandbox().reverse(key('unknown'))).rejects.toThrow('No approved charge');
   });
 });
 
-describe('the secret of a page', () => {
+describe('the secret of a payment page', () => {
   const secrets = new DerivedPageSecrets(deriveKey('a secret of the service, long enough', 'payment page'));
   const id = idFromUuid('pay', '0195968a-6f4d-7000-8000-000000000001');
   const next = idFromUuid('pay', '0195968a-6f4d-7000-8000-000000000002');
 
-  it('is the same every time, of 192 bits, and another for every id and every key', () => {
+  it('is deterministic, has 192 bits, and differs for every id and every key', () => {
     expect(secrets.secretOf(id)).toBe(secrets.secretOf(id));
     expect(Buffer.from(secrets.secretOf(id), 'base64url')).toHaveLength(24);
     expect(secrets.secretOf(next)).not.toBe(secrets.secretOf(id));

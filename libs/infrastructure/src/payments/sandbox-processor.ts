@@ -18,14 +18,14 @@ const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
   '4000000000000119': { kind: 'failed' },
 };
 
-/** For tests: delays and failures before or after the work. */
+/** For tests: delays and failures before or after a call. */
 export interface SandboxHooks {
   readonly beforeCharge?: (order: ChargeOrder) => Promise<void>;
   readonly afterCharge?: (order: ChargeOrder) => Promise<void>;
   readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
 }
 
-/** Behaves like a remote processor: only the key of a charge is shared. */
+/** Behaves like a remote processor: it shares only the charge key with the rest of Florin, and no SQL transaction. */
 export class SandboxProcessor extends PaymentProcessor {
   constructor(
     private readonly dataSource: DataSource,
@@ -41,7 +41,7 @@ export class SandboxProcessor extends PaymentProcessor {
     const stored = await this.storeOutcome(key, outcome, money);
     const isSame = stored.amount === money.amount && stored.currency === money.currency;
     if (stored.outcome !== 'voided' && !isSame)
-      throw new Error('A charge of another amount was made under this key.');
+      throw new Error('A charge with a different amount exists for this key.');
     await this.hooks.afterCharge?.(order);
     return outcomeOf(stored);
   }
@@ -60,7 +60,7 @@ export class SandboxProcessor extends PaymentProcessor {
         .where({ key, outcome: 'approved' })
         .execute(),
     );
-    if (reversed.affected !== 1) throw new Error('Nothing was taken under this key.');
+    if (reversed.affected !== 1) throw new Error('No approved charge exists for this key.');
   }
 
   /** The first outcome of a key wins; of two concurrent inserts, one waits for the other. */
@@ -84,8 +84,8 @@ export class SandboxProcessor extends PaymentProcessor {
   }
 }
 
-const translateErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
-  asked.catch((error: unknown) => {
+const translateErrors = <Result>(query: Promise<Result>): Promise<Result> =>
+  query.catch((error: unknown) => {
     throw translateDatabaseError(error);
   });
 

@@ -40,7 +40,7 @@ async function openParts() {
     openAccount: async (): Promise<AccountId> => {
       const input = { ...aNewAccount({ email: `payee-${++emails}@example.com` }), password: 'correct horse' };
       const outcome = await openAccount.execute(anActor(), input);
-      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      if (outcome.replayed) throw new Error('The request was replayed.');
       return outcome.value.id;
     },
   };
@@ -62,7 +62,7 @@ subscriptionsContract('PostgreSQL', async () => {
          WHERE subscription_id = $1 ORDER BY payment_id`,
         [uuidFromId(id)],
       );
-      return rows.map(({ payment, ...place }) => ({ ...place, paymentId: idFromUuid('pay', payment) }));
+      return rows.map(({ payment, ...bill }) => ({ ...bill, paymentId: idFromUuid('pay', payment) }));
     },
     events: async (id) => {
       const sql = `SELECT type FROM events WHERE subject_id = $1 ORDER BY id`;
@@ -73,14 +73,14 @@ subscriptionsContract('PostgreSQL', async () => {
 });
 
 describe('the currency of an account with subscriptions', () => {
-  it('stays while one only rests, and may change once it is canceled', async () => {
+  it('cannot change while one is paused, and can change once it is canceled', async () => {
     const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
     const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const accountId = await openAccount();
     const created = await new CreateSubscription(unitOfWork, issue, clock).execute(
       aNewSubscription({ accountId }),
     );
-    if (created.replayed) throw new Error('Nothing should have been replayed.');
+    if (created.replayed) throw new Error('The request was replayed.');
     await new PauseSubscription(reader, unitOfWork, clock).execute(created.value.id, accountId);
     const update = () =>
       new UpdateAccount(accounts, clock).execute(anActor(), accountId, { settings: { currency: 'JPY' } });
@@ -91,14 +91,14 @@ describe('the currency of an account with subscriptions', () => {
 });
 
 describe('closing an account with subscriptions', () => {
-  it('is refused while one is billed, and takes the paused one along with the request it was paused with', async () => {
+  it('is rejected while one is billed, and cancels a paused one', async () => {
     const { dataSource, accounts, unitOfWork, reader, clock, openAccount } = await openParts();
     const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const accountId = await openAccount();
     const created = await new CreateSubscription(unitOfWork, issue, clock).execute(
       aNewSubscription({ accountId }),
     );
-    if (created.replayed) throw new Error('Nothing should have been replayed.');
+    if (created.replayed) throw new Error('The request was replayed.');
     const { id } = created.value;
     const close = new CloseAccount(accounts, clock);
 
@@ -110,7 +110,7 @@ describe('closing an account with subscriptions', () => {
     expect(await reader.find(id, accountId)).toMatchObject({ status: 'canceled', canceledAt: closedAt });
   });
 
-  it('takes as many statements for thirty paused ones as for one', async () => {
+  it('uses the same number of statements for 30 paused subscriptions as for one', async () => {
     const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
     const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const create = new CreateSubscription(unitOfWork, issue, clock);
@@ -132,7 +132,7 @@ describe('closing an account with subscriptions', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('and starting one at the same moment never leaves an active one on a closed account', async () => {
+  it('concurrently with creating one never leaves an active subscription on a closed account', async () => {
     const { accounts, unitOfWork, reader, clock, openAccount } = await openParts();
     const issue = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
     const create = new CreateSubscription(unitOfWork, issue, clock);

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { Superseded0000000000009 } from '../postgres/migrations/0009-superseded.js';
 
-// Rows by hand: at stake is only what the table takes, before and after.
+// Rows are inserted directly: only the constraint is tested.
 const ACCOUNT = `
   INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
   VALUES (uuidv7(), 'shop@example.com', 'Shop', 'business', 'active', 'USD', 'UTC', 'en', now(), now())`;
@@ -12,7 +12,7 @@ const REQUEST = `
   SELECT id, uuidv7(), $1, 100, 'USD', 'canceled', 'customer@example.com', '{}', now(), 0, 0, false, now(), now(), now(), $1
   FROM accounts LIMIT 1`;
 
-it('lets a request be superseded, and takes the word back with the migration', async () => {
+it('the migration allows the reason "superseded", and its revert replaces it by "requested"', async () => {
   const { dataSource } = await openDatabase();
   const queryRunner = dataSource.createQueryRunner();
   await dataSource.query(ACCOUNT);
@@ -25,7 +25,7 @@ it('lets a request be superseded, and takes the word back with the migration', a
     ).map(({ cancel_reason }) => cancel_reason);
 
   await add('superseded');
-  await expect(add('whatever')).rejects.toThrow('payment_requests_reason_check');
+  await expect(add('unknown')).rejects.toThrow('payment_requests_reason_check');
   await new Superseded0000000000009().down(queryRunner);
   expect(await reasons()).toEqual(['requested']);
   await expect(add('superseded')).rejects.toThrow('payment_requests_reason_check');

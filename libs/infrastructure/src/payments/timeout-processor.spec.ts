@@ -23,7 +23,7 @@ const KEY = 'pay_1.1' as ChargeKey;
 const ORDER: ChargeOrder = { key: KEY, money: money(500, currency), card: aCard() };
 const NEVER = new Promise<never>(() => undefined);
 
-/** Answers as it is told to, key by key, and at once where it was told nothing. */
+/** Returns the given outcome of each key, and approves all others. */
 class StubProcessor extends PaymentProcessor {
   constructor(private readonly outcomes: ReadonlyMap<ChargeKey, Promise<ChargeOutcome>> = new Map()) {
     super();
@@ -43,15 +43,15 @@ class StubProcessor extends PaymentProcessor {
 }
 
 const failures: string[] = [];
-const answering = (answer: Promise<ChargeOutcome>) =>
-  new TimeoutProcessor(new StubProcessor(new Map([[KEY, answer]])), {
+const withOutcome = (outcome: Promise<ChargeOutcome>) =>
+  new TimeoutProcessor(new StubProcessor(new Map([[KEY, outcome]])), {
     timeoutMs: LIMIT_MS,
     onFailure: (call, key, error) => failures.push(`${call} of ${key}: ${(error as Error).message}`),
   });
 
 const CALLS: [string, (processor: PaymentProcessor) => Promise<unknown>][] = [
   ['a charge', (processor) => processor.charge(ORDER)],
-  ['a question', (processor) => processor.resolve(KEY)],
+  ['a lookup', (processor) => processor.resolve(KEY)],
   ['a reversal', (processor) => processor.reverse(KEY)],
 ];
 
@@ -59,100 +59,94 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('a bounded processor', () => {
-  it('answers what the processor answers', async () => {
+describe('a processor with a timeout', () => {
+  it("returns the processor's outcome", async () => {
     const declined: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
-    expect(await answering(Promise.resolve(declined)).charge(ORDER)).toEqual(declined);
-    expect(await answering(Promise.resolve(declined)).resolve(KEY)).toEqual(declined);
-    await answering(Promise.resolve(APPROVED)).reverse(KEY);
+    expect(await withOutcome(Promise.resolve(declined)).charge(ORDER)).toEqual(declined);
+    expect(await withOutcome(Promise.resolve(declined)).resolve(KEY)).toEqual(declined);
+    await withOutcome(Promise.resolve(APPROVED)).reverse(KEY);
   });
 
-  it.each(CALLS)('hands on the error of %s', async (_, call) => {
+  it.each(CALLS)('passes on the error of %s', async (_, call) => {
     const broken = Promise.reject(new Error('connection lost'));
-    await expect(call(answering(broken))).rejects.toThrow('connection lost');
+    await expect(call(withOutcome(broken))).rejects.toThrow('connection lost');
   });
 
-  it.each(CALLS)(
-    'makes an error of it, and tells, when %s throws before it promises anything',
-    async (_, call) => {
-      failures.length = 0;
-      const throwing = new StubProcessor();
-      for (const method of ['charge', 'resolve', 'reverse'] as const) {
-        jest.spyOn(throwing, method).mockImplementation(() => {
-          throw new Error('no such currency');
-        });
-      }
-      const bounded = new TimeoutProcessor(throwing, {
-        onFailure: (_call, _key, error) => failures.push((error as Error).message),
+  it.each(CALLS)('rejects and reports when %s throws synchronously', async (_, call) => {
+    failures.length = 0;
+    const throwing = new StubProcessor();
+    for (const method of ['charge', 'resolve', 'reverse'] as const) {
+      jest.spyOn(throwing, method).mockImplementation(() => {
+        throw new Error('unknown currency');
       });
-      await expect(call(bounded)).rejects.toThrow('no such currency');
-      expect(failures).toEqual(['no such currency']);
-    },
-  );
+    }
+    const processor = new TimeoutProcessor(throwing, {
+      onFailure: (_call, _key, error) => failures.push((error as Error).message),
+    });
+    await expect(call(processor)).rejects.toThrow('unknown currency');
+    expect(failures).toEqual(['unknown currency']);
+  });
 
-  it('tells of each call that failed, and of no other', async () => {
+  it('reports each failed call and no other', async () => {
     failures.length = 0;
     for (const [, call] of CALLS) {
-      await call(answering(Promise.resolve(APPROVED)));
-      await call(answering(Promise.reject(new Error('connection lost')))).catch(() => undefined);
+      await call(withOutcome(Promise.resolve(APPROVED)));
+      await call(withOutcome(Promise.reject(new Error('connection lost')))).catch(() => undefined);
     }
-    await answering(NEVER)
+    await withOutcome(NEVER)
       .charge(ORDER)
       .catch(() => undefined);
     expect(failures).toEqual([
       'charge of pay_1.1: connection lost',
       'resolve of pay_1.1: connection lost',
       'reverse of pay_1.1: connection lost',
-      `charge of pay_1.1: The processor did not answer within ${LIMIT_MS} ms.`,
+      `charge of pay_1.1: The processor did not respond within ${LIMIT_MS} ms.`,
     ]);
   });
 
-  it.each(CALLS)('makes an error of it when %s stays without an answer', async (_, call) => {
-    await expect(call(answering(NEVER))).rejects.toThrow('did not answer');
+  it.each(CALLS)('rejects when %s times out', async (_, call) => {
+    await expect(call(withOutcome(NEVER))).rejects.toThrow('did not respond');
   });
 
-  it('hands on what a charge comes to in the end, when nobody waited for it any more', async () => {
-    const answer = Promise.withResolvers<ChargeOutcome>();
-    const silence: unknown = await answering(answer.promise)
+  it('passes on the late outcome of a charge that timed out', async () => {
+    const outcome = Promise.withResolvers<ChargeOutcome>();
+    const timeout: unknown = await withOutcome(outcome.promise)
       .charge(ORDER)
       .catch((error: unknown) => error);
-    answer.resolve(APPROVED);
-    expect(silence).toBeInstanceOf(ChargeTimeoutError);
-    expect(await (silence as ChargeTimeoutError).lateOutcome).toEqual(APPROVED);
+    outcome.resolve(APPROVED);
+    expect(timeout).toBeInstanceOf(ChargeTimeoutError);
+    expect(await (timeout as ChargeTimeoutError).lateOutcome).toEqual(APPROVED);
   });
 
-  it.each(CALLS)(
-    'is broken by nothing that comes too late for %s, be it an answer or an error',
-    async (_, call) => {
-      const answer = Promise.withResolvers<ChargeOutcome>();
-      const failure = Promise.withResolvers<ChargeOutcome>();
-      for (const { promise } of [answer, failure]) {
-        await expect(call(answering(promise))).rejects.toThrow('did not answer');
-      }
-      answer.resolve(APPROVED);
-      failure.reject(new Error('connection lost'));
-      // An error that nobody catches would fail the test by now.
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  );
+  it.each(CALLS)('ignores a late outcome or error of %s', async (_, call) => {
+    const outcome = Promise.withResolvers<ChargeOutcome>();
+    const failure = Promise.withResolvers<ChargeOutcome>();
+    for (const { promise } of [outcome, failure]) {
+      await expect(call(withOutcome(promise))).rejects.toThrow('did not respond');
+    }
+    outcome.resolve(APPROVED);
+    failure.reject(new Error('connection lost'));
+    // An unhandled rejection would have failed the test by now.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
 
-  it('keeps no process alive while it waits', () => {
+  it('does not keep the process alive while it waits', () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const before = timers();
-    answering(NEVER)
+    withOutcome(NEVER)
       .charge(ORDER)
       .catch(() => undefined);
     expect(timers()).toBe(before);
   });
 
-  it('leaves no timer behind once it has the answer', async () => {
+  it('clears its timer once it has the outcome', async () => {
     jest.useFakeTimers();
-    await answering(Promise.resolve(APPROVED)).charge(ORDER);
+    await withOutcome(Promise.resolve(APPROVED)).charge(ORDER);
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-describe('attempts that were interrupted', () => {
+describe('interrupted attempts', () => {
   const ids = new SequentialIds();
   const clock = new SteppedClock();
 
@@ -168,14 +162,14 @@ describe('attempts that were interrupted', () => {
     endedAt: undefined,
   });
 
-  /** Those of the line that are still without an end, with a processor that never answers for the silent ones. */
-  function resolving(line: readonly Attempt[], silent: readonly Attempt[]) {
+  /** Resolves open attempts with a processor that never responds for those in `silent`. */
+  function resolverFor(attempts: readonly Attempt[], silent: readonly Attempt[]) {
     const concluded: Attempt[] = [];
-    const silences: unknown[] = [];
+    const timeouts: unknown[] = [];
     const reader = {
       findOpenAttempts: (_until: Date, limit: number, after?: KeysetPosition) => {
-        const behind = 1 + line.findIndex(({ paymentRequestId }) => paymentRequestId === after?.id);
-        const waiting = line.slice(behind).filter((attempt) => !concluded.includes(attempt));
+        const behind = 1 + attempts.findIndex(({ paymentRequestId }) => paymentRequestId === after?.id);
+        const waiting = attempts.slice(behind).filter((attempt) => !concluded.includes(attempt));
         return Promise.resolve(waiting.slice(0, limit));
       },
     };
@@ -185,36 +179,36 @@ describe('attempts that were interrupted', () => {
         return Promise.resolve({ ...attempt, status: 'approved', endedAt: clock.now() });
       },
     };
-    const told = new StubProcessor(new Map(silent.map((attempt) => [chargeKeyOf(attempt), NEVER])));
+    const processor = new StubProcessor(new Map(silent.map((attempt) => [chargeKeyOf(attempt), NEVER])));
     const resolve = new ResolveStuckAttempts(
       reader as unknown as PaymentRequestReader,
-      new TimeoutProcessor(told, {
+      new TimeoutProcessor(processor, {
         timeoutMs: LIMIT_MS,
-        onFailure: (_call, _key, error) => silences.push(error),
+        onFailure: (_call, _key, error) => timeouts.push(error),
       }),
       conclusion as unknown as ConcludeAttempt,
       clock,
       0,
     );
-    return { concluded, silences, resolve };
+    return { concluded, timeouts, resolve };
   }
 
-  it('are brought to their end although the processor never answers for the first of them', async () => {
+  it('are resolved although the processor never responds for the first one', async () => {
     const [silent, ...others] = [anAttempt(), anAttempt(), anAttempt()] as const;
-    const { concluded, resolve } = resolving([silent, ...others], [silent]);
-    await expect(resolve.execute()).rejects.toThrow('1 could not be done');
+    const { concluded, resolve } = resolverFor([silent, ...others], [silent]);
+    await expect(resolve.execute()).rejects.toThrow('Failed items: 1.');
     expect(concluded).toEqual(others);
   });
 
-  it('are left to the next run once the silence for others has taken all the time of one', async () => {
-    const line = Array.from({ length: 9 }, anAttempt);
-    const { concluded, silences, resolve } = resolving(line, line.slice(0, -1));
+  it('are left to the next run when timeouts have used up the time of this one', async () => {
+    const attempts = Array.from({ length: 9 }, anAttempt);
+    const { concluded, timeouts, resolve } = resolverFor(attempts, attempts.slice(0, -1));
     for (const count of [3, 6, 8]) {
-      const before = silences.length;
-      const working = resolve.execute(() => silences.length - before === 3);
-      await expect(working).rejects.toThrow(`${count} could not be done`);
-      expect(silences).toHaveLength(count);
+      const before = timeouts.length;
+      const working = resolve.execute(() => timeouts.length - before === 3);
+      await expect(working).rejects.toThrow(`Failed items: ${count}.`);
+      expect(timeouts).toHaveLength(count);
     }
-    expect(concluded).toEqual(line.slice(-1));
+    expect(concluded).toEqual(attempts.slice(-1));
   });
 });

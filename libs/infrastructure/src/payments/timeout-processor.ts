@@ -8,19 +8,19 @@ import {
 } from '@florin/payments';
 import type { Logger } from 'pino';
 
-/** A charge and the lookup after it time out before the attempt counts as stuck. */
+/** Short enough that a charge and the lookup after it time out before the attempt counts as stuck. */
 const TIMEOUT_MS = 10 * SECOND_MS;
 
 type OnFailure = (call: 'charge' | 'resolve' | 'reverse', key: ChargeKey, error: unknown) => void;
 
-/** Logs the key and not the order, which has the card in it. */
+/** Logs the key and not the order, which contains the card. */
 export const logFailuresTo =
   (logger: Pick<Logger, 'warn'>): OnFailure =>
   (call, key, err) => {
     logger.warn({ call, key, err }, 'the card processor failed');
   };
 
-/** After a timeout the outcome is unknown and must be looked up. The error of a charge carries the late outcome. */
+/** After a timeout the outcome is unknown and must be looked up. `ChargeTimeoutError` carries the late outcome. */
 export class TimeoutProcessor extends PaymentProcessor {
   readonly #timeoutMs: number;
   readonly #onFailure: OnFailure | undefined;
@@ -58,7 +58,7 @@ export class TimeoutProcessor extends PaymentProcessor {
     try {
       const result = start();
       timer = setTimeout(() => {
-        timeout.reject(timedOut(`The processor did not answer within ${this.#timeoutMs} ms.`, result));
+        timeout.reject(timedOut(`The processor did not respond within ${this.#timeoutMs} ms.`, result));
       }, this.#timeoutMs).unref();
       return await Promise.race([result, timeout.promise]);
     } catch (error) {

@@ -67,7 +67,7 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 }
 
-/** By its bills, which are few, and not by the account's requests, which may be many. */
+/** Starts from the bills, which are few; the account may have many requests. */
 const ISSUED_BY_SUBSCRIPTION = `
   account_id = (SELECT account_id FROM subscriptions WHERE id = ? AND ${BY_ID_HINT})
   AND id = ANY (ARRAY(

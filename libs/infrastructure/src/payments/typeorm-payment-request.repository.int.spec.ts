@@ -33,14 +33,14 @@ afterEach(async () => {
 async function open(email: string): Promise<AccountId> {
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount({ email }), password: 'correct horse' });
-  if (opened.replayed) throw new Error('It is new.');
+  if (opened.replayed) throw new Error('The account was replayed.');
   return opened.value.id;
 }
 
 const close = (accountId: AccountId) =>
   new CloseAccount(accountsUnitOfWork(dataSource, ids), clock).execute(anActor(), accountId);
 
-/** As many as a busy shop has at the end of a day. The last one was written by a clock that is ahead. */
+/** The last one was written by a process whose clock is ahead. */
 async function insertRequests(accountId: AccountId, count: number): Promise<void> {
   await dataSource.query(
     `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, metadata,
@@ -72,7 +72,7 @@ async function insertRequests(accountId: AccountId, count: number): Promise<void
 }
 
 describe('closing an account with pending requests', () => {
-  it('cancels each of them, and tells of each in the order of their ids and at its own time', async () => {
+  it('cancels all of them, with one event each in id order and with its own time', async () => {
     const accountId = await open('shop@example.com');
     await insertRequests(accountId, 5);
     const { closedAt } = await close(accountId);
@@ -110,7 +110,7 @@ describe('closing an account with pending requests', () => {
     );
   });
 
-  it('takes as many statements for a hundred as for one', async () => {
+  it('uses the same number of statements for 100 requests as for one', async () => {
     const sent = jest.spyOn(pg.Client.prototype, 'query');
     const counts: number[] = [];
     for (const count of [1, 100]) {
@@ -123,7 +123,7 @@ describe('closing an account with pending requests', () => {
     expect(counts[1]).toBe(counts[0]);
   });
 
-  it('writes so many with one statement that none takes too long, however many there are', async () => {
+  it('updates them in batches of limited size', async () => {
     const accountId = await open('large@example.com');
     await insertRequests(accountId, 2 * BATCH_ROWS + 1);
     const written = await rowsWritten(() => close(accountId));
@@ -132,17 +132,17 @@ describe('closing an account with pending requests', () => {
     expect(await dataSource.query<object[]>(canceled)).toEqual([{ count: 2 * BATCH_ROWS + 1 }]);
   });
 
-  it('does not keep another account waiting, be they thousands', async () => {
+  it('does not block other accounts, even with thousands of requests', async () => {
     const [closing, other] = [await open('closing@example.com'), await open('other@example.com')];
     await insertRequests(closing, 6_000);
-    const endOfTurn = () => new Promise<void>((go) => setImmediate(go));
+    const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids, undefined, endOfTurn);
     const credit = (accountId: AccountId) => ledger.create(newTransaction(accountId, { type: 'credit' }));
     const closed = close(closing);
     const credits: Promise<unknown>[] = [];
-    const progress = { isOver: false };
-    void closed.finally(() => (progress.isOver = true));
-    while (!progress.isOver) {
+    const progress = { isDone: false };
+    void closed.finally(() => (progress.isDone = true));
+    while (!progress.isDone) {
       credits.push(credit(other));
       await Promise.allSettled([credit(closing), credits.at(-1)]);
     }

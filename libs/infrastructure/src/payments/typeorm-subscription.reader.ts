@@ -50,5 +50,5 @@ export class TypeOrmSubscriptionReader extends SubscriptionReader {
   }
 }
 
-/** Literals, so that the planner can use the partial index on due subscriptions. */
+/** Literals, not parameters, so that the planner can use the partial index on due subscriptions. */
 const BILLED = BILLED_STATUSES.map((status) => `'${status}'`).join(', ');

@@ -1,10 +1,10 @@
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
 
-// Advisory locks on an account are taken before every other lock of it. They are granted in order of arrival; row locks
-// are not, so an account in steady use could never be locked exclusively.
+// Advisory locks on an account are taken before all other locks on it. They are granted in order of arrival; row locks
+// are not, so an account in constant use could never be locked exclusively.
 
-/** The first key of a two-key advisory lock; it spells "acct". */
+/** The first key of a two-key advisory lock: "acct" in ASCII. */
 const ACCOUNTS = 0x61636374;
 
 export const lockAccountShared = (manager: EntityManager, accountId: AccountId): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** One query for all keys of one turn of the event loop. Nothing is cached, so a value is never older than its request. */
+/** One query for all keys of one turn of the event loop. Nothing is cached, so a value is never older than its lookup. */
 export const createBatchLoader = <Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): DataLoader<Key, Value | undefined> =>

@@ -17,40 +17,40 @@ afterEach(() => {
 
 type Log = ReturnType<typeof createLogger>;
 
-/** By how many seconds a look is said to be ahead, each time that it is said. */
+/** The `aheadSeconds` of each warning. */
 async function warnings(check: (logger: Log) => Promise<void>): Promise<number[]> {
   const lines: string[] = [];
   await check(createLogger('warn', { write: (line) => lines.push(line) }));
   return lines.map((line) => (JSON.parse(line) as { aheadSeconds: number }).aheadSeconds);
 }
 
-/** A clock that is so many seconds from the right time when the database is asked, and when it has answered. */
+/** A clock with this skew before and after the query. */
 function clock(beforeSeconds: number, afterSeconds = beforeSeconds): () => number {
-  const looks = [beforeSeconds, afterSeconds];
-  return () => Date.now() + 1_000 * looks.shift()!;
+  const skews = [beforeSeconds, afterSeconds];
+  return () => Date.now() + 1_000 * skews.shift()!;
 }
 
-describe('a clock that is not that of the database', () => {
-  it.each([7_200, -7_200, 120])('is warned of, and by how much it is ahead: %d s', async (seconds) => {
-    const [told, ...more] = await warnings((logger) => warnOfClockSkew(source, logger, clock(seconds)));
-    expect(Math.abs(told! - seconds)).toBeLessThan(30);
+describe('clock skew between this process and the database', () => {
+  it.each([7_200, -7_200, 120])('is logged as a warning with its size: %d s', async (seconds) => {
+    const [ahead, ...more] = await warnings((logger) => warnOfClockSkew(source, logger, clock(seconds)));
+    expect(Math.abs(ahead! - seconds)).toBeLessThan(30);
     expect(more).toEqual([]);
   });
 
-  it.each([0, 5, -5])('is no news when they are %d s apart', async (seconds) => {
+  it.each([0, 5, -5])('of %d s is not logged', async (seconds) => {
     expect(await warnings((logger) => warnOfClockSkew(source, logger, clock(seconds)))).toEqual([]);
   });
 
-  it('is not found in an answer that was long on its way', async () => {
+  it('is not reported because of a slow response', async () => {
     expect(await warnings((logger) => warnOfClockSkew(source, logger, clock(-300, 300)))).toEqual([]);
   });
 
-  it('is told at the start', async () => {
+  it('is logged at the start', async () => {
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + 86_400_000);
-    const told = await warnings(async (logger) => {
+    const logged = await warnings(async (logger) => {
       await (await openDatabase(url, logger)).close();
     });
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { bigintColumn, safeInteger } from './columns.js';
 
 describe('a bigint', () => {
-  it('comes back as the number it was', () => {
+  it('is read as the number that was written', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (number) => {
         expect(safeInteger(String(number))).toBe(number === 0 ? 0 : number);
@@ -21,15 +21,18 @@ describe('a bigint', () => {
     '1e3',
     '0x10',
     'NaN',
-  ])('is refused rather than rounded or guessed: "%s"', (text) => {
+  ])('is rejected if it is not a safe integer: "%s"', (text) => {
     expect(() => safeInteger(text)).toThrow(RangeError);
   });
 
-  it.each([[null], [undefined], [1.5], [Number.NaN], [10n], [true], [[]]])('is not made of %p', (value) => {
-    expect(() => safeInteger(value)).toThrow(RangeError);
-  });
+  it.each([[null], [undefined], [1.5], [Number.NaN], [10n], [true], [[]]])(
+    'is not converted from %p',
+    (value) => {
+      expect(() => safeInteger(value)).toThrow(RangeError);
+    },
+  );
 
-  it('may be absent in a column', () => {
+  it('can be null in a column', () => {
     expect(bigintColumn.transformer.from(null)).toBeNull();
     expect(bigintColumn.transformer.to(undefined)).toBeUndefined();
     expect(bigintColumn.transformer.from('7500')).toBe(7500);

@@ -1,10 +1,10 @@
 import type { EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 
-/** bigint, count and sum arrive as text. Refuses what a JavaScript number cannot hold exactly. */
+/** bigint, count and sum arrive as text. Throws if a JavaScript number cannot represent the value exactly. */
 export function safeInteger(value: unknown): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number))
-    throw new RangeError('The database answered with something that is no safe integer');
+    throw new RangeError('The database returned a value that is not a safe integer');
   return number;
 }
 

@@ -42,8 +42,8 @@ const add = (manager: EntityManager, id: number) => manager.query('INSERT INTO t
 const isThere = async (id: number) =>
   (await direct.query<unknown[]>('SELECT 1 FROM things WHERE id = $1', [id])).length === 1;
 
-describe('a connection that is lost in COMMIT', () => {
-  it('is a success when the server had committed, every time', async () => {
+describe('a connection lost during COMMIT', () => {
+  it('resolves when the server has committed', async () => {
     for (let id = 0; id < 20; id++) {
       proxy.when('COMMIT', 'cut-after');
       await expect(inSqlTransaction(proxied, (manager) => add(manager, id).then(() => id))).resolves.toBe(id);
@@ -53,15 +53,15 @@ describe('a connection that is lost in COMMIT', () => {
 
   it.each([
     ['could not be read', 'garble-after'],
-    ['was that the session is over, with a code that says nothing of connections', 'fatal-after'],
-  ] as const)('is a success too when the answer came and %s', async (_, action) => {
+    ['was a FATAL error with an unrelated SQLSTATE', 'fatal-after'],
+  ] as const)('resolves when the server has committed and its response %s', async (_, action) => {
     proxy.when('COMMIT', action);
     await expect(inSqlTransaction(proxied, (manager) => add(manager, 1).then(() => 1))).resolves.toBe(1);
     expect(await isThere(1)).toBe(true);
     await expect(inSqlTransaction(proxied, (manager) => add(manager, 2).then(() => 2))).resolves.toBe(2);
   });
 
-  it('is a failure that may be tried again when the server never heard of it', async () => {
+  it('rejects as retryable when the server never received the COMMIT', async () => {
     for (let id = 0; id < 20; id++) {
       proxy.when('COMMIT', 'cut-before');
       const failure: unknown = await inSqlTransaction(proxied, (manager) => add(manager, id)).catch(
@@ -73,7 +73,7 @@ describe('a connection that is lost in COMMIT', () => {
     }
   });
 
-  it('is settled by ending the server side when that still waits for the COMMIT', async () => {
+  it('terminates a server session that still waits for the COMMIT', async () => {
     proxy.when('COMMIT', 'hold');
     const failure: unknown = await inSqlTransaction(proxied, (manager) => add(manager, 1)).catch(
       (error: unknown) => error,
@@ -86,8 +86,8 @@ describe('a connection that is lost in COMMIT', () => {
     expect(holders).toEqual([]);
   });
 
-  it('has an unknown outcome when nobody can look, and the idempotency key finds the truth', async () => {
-    const once = {
+  it('has an unknown outcome when the server is unreachable, and a retry with the idempotency key finds it', async () => {
+    const request = {
       principal: 'user_1',
       accountId: undefined,
       path: '/',
@@ -98,15 +98,15 @@ describe('a connection that is lost in COMMIT', () => {
     const work = (manager: EntityManager) => add(manager, 1);
     const unitOfWork = new TypeOrmUnitOfWork(proxied, (manager) => manager);
     proxy.when('COMMIT', 'cut-after-and-freeze');
-    await expect(unitOfWork.runIdempotent(once, work)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(unitOfWork.runIdempotent(request, work)).rejects.toBeInstanceOf(OutcomeUnknown);
     proxy.thaw();
-    expect(await unitOfWork.runIdempotent(once, work)).toEqual({ replayed: true, response: { id: 1 } });
+    expect(await unitOfWork.runIdempotent(request, work)).toEqual({ replayed: true, response: { id: 1 } });
     expect(await isThere(1)).toBe(true);
   });
 });
 
-describe('a connection that is lost before COMMIT', () => {
-  it('is a failure, and nothing is looked for', async () => {
+describe('a connection lost before COMMIT', () => {
+  it('rejects without looking up an outcome', async () => {
     const run = inSqlTransaction(proxied, async (manager) => {
       await add(manager, 1);
       proxy.cutAll();
@@ -116,7 +116,7 @@ describe('a connection that is lost before COMMIT', () => {
     expect(await isThere(1)).toBe(false);
   });
 
-  it('is a failure too when only the end of the work comes after it', async () => {
+  it('rejects even if no statement follows', async () => {
     const run = inSqlTransaction(proxied, async (manager) => {
       await add(manager, 1);
       proxy.cutAll();
@@ -127,8 +127,8 @@ describe('a connection that is lost before COMMIT', () => {
   });
 });
 
-describe('looking for an outcome', () => {
-  const mark = (end: 'COMMIT' | 'ROLLBACK'): Promise<SqlTransactionIdentity> => {
+describe('looking up a commit outcome', () => {
+  const identityOf = (end: 'COMMIT' | 'ROLLBACK'): Promise<SqlTransactionIdentity> => {
     const runner = direct.createQueryRunner();
     return runner
       .query('BEGIN')
@@ -140,36 +140,36 @@ describe('looking for an outcome', () => {
       });
   };
 
-  it('tells what became of a SQL transaction', async () => {
-    expect(await findCommitOutcome(readConnectionOptions(database.url), await mark('COMMIT'))).toBe(
+  it('finds committed and aborted SQL transactions', async () => {
+    expect(await findCommitOutcome(readConnectionOptions(database.url), await identityOf('COMMIT'))).toBe(
       'committed',
     );
-    expect(await findCommitOutcome(readConnectionOptions(database.url), await mark('ROLLBACK'))).toBe(
+    expect(await findCommitOutcome(readConnectionOptions(database.url), await identityOf('ROLLBACK'))).toBe(
       'aborted',
     );
   });
 
-  it('calls a number from the future aborted: a crash forgot it', async () => {
-    const known = await mark('COMMIT');
+  it('returns aborted for an id that the server has not assigned: it was lost in a crash', async () => {
+    const known = await identityOf('COMMIT');
     const future = { ...known, id: String(BigInt(known.id) + 1_000_000n) };
     expect(await findCommitOutcome(readConnectionOptions(database.url), future)).toBe('aborted');
   });
 
-  it('does not trust "committed" from a server that came up after the SQL transaction began', async () => {
-    const known = await mark('COMMIT');
+  it('returns unknown if the server started after the SQL transaction began', async () => {
+    const known = await identityOf('COMMIT');
     const older = { ...known, beganAt: '2000-01-01 00:00:00.000001+00' };
     expect(await findCommitOutcome(readConnectionOptions(database.url), older)).toBe('unknown');
   });
 
   it.each([
-    ['the server that runs it', {}],
-    ['a server whose statistics somebody reset', { server: '1' }],
-  ])('does not call aborted what may still commit, on %s', async (_, seeming) => {
+    ['the same server', {}],
+    ['a server whose statistics were reset', { server: '1' }],
+  ])('returns aborted only after terminating a session that could still commit, on %s', async (_, change) => {
     const runner = direct.createQueryRunner();
     await runner.query('BEGIN');
     const [running] = (await runner.query(`SELECT ${SQL_TRANSACTION_IDENTITY}`)) as SqlTransactionIdentity[];
     await runner.query('INSERT INTO things VALUES (7)');
-    const known = { ...running!, ...seeming };
+    const known = { ...running!, ...change };
     const outcome = await findCommitOutcome(readConnectionOptions(database.url), known, () => isThere(7));
     const isCommitted = await runner.query('COMMIT').then(
       () => true,
@@ -183,8 +183,8 @@ describe('looking for an outcome', () => {
     });
   });
 
-  it('gives up within a second and a half when nobody answers', async () => {
-    const known = await mark('COMMIT');
+  it('returns unknown within 1.5 seconds when the server does not respond', async () => {
+    const known = await identityOf('COMMIT');
     proxy.freeze();
     const startedAt = scheduledNow();
     expect(await findCommitOutcome(readConnectionOptions(proxy.url), known)).toBe('unknown');

@@ -22,21 +22,21 @@ export const SQL_TRANSACTION_IDENTITY = `pg_current_xact_id()::text AS id, now()
 
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown';
 
-/** Whether rows exist that only this SQL transaction can have written; undefined when it wrote none. */
+/** Whether rows exist that only this SQL transaction can have written; undefined if it wrote none. */
 export type WrittenRowsCheck = (queryRows: QueryRows) => Promise<boolean | undefined>;
 export type QueryRows = (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 
-const LOOK_FOR_MS = 1_000;
+const LOOKUP_TIMEOUT_MS = 1_000;
 const INVALID_PARAMETER = '22023';
 
-// The outcome of a SQL transaction whose connection was lost in COMMIT. After a crash, or on a promoted standby, its id may
-// have been reused, so the rows that it wrote are looked for.
+// The outcome of a SQL transaction whose connection was lost during COMMIT. After a crash or on a promoted standby its id may
+// have been reused, so the rows that it wrote decide.
 export async function findCommitOutcome(
   options: ConnectionOptions,
   identity: SqlTransactionIdentity,
   hasWrittenRows?: WrittenRowsCheck,
 ): Promise<CommitOutcome> {
-  const deadline = performance.now() + LOOK_FOR_MS;
+  const deadline = performance.now() + LOOKUP_TIMEOUT_MS;
   for (;;) {
     const left = deadline - performance.now();
     if (left <= 0) return 'unknown';
@@ -48,7 +48,7 @@ export async function findCommitOutcome(
 
 interface ServerState {
   readonly timeline: string | null;
-  readonly isSameLife: boolean;
+  readonly isSameServerRun: boolean;
   readonly hasSynchronousStandbys: boolean;
 }
 
@@ -72,10 +72,10 @@ async function lookUpOutcome(
     const [server] = rows;
     // A standby may lag behind, and a primary on an older timeline never catches up.
     if (server === undefined || (server.timeline ?? '') < identity.timeline) return undefined;
-    const outcome = server.isSameLife
+    const outcome = server.isSameServerRun
       ? await outcomeByStatus(client, identity)
       : await outcomeByWrittenRows(client, identity, hasWrittenRows);
-    if (outcome === 'committed' && server.hasSynchronousStandbys) await client.query(REACH_STANDBYS);
+    if (outcome === 'committed' && server.hasSynchronousStandbys) await client.query(WAIT_FOR_STANDBYS);
     return outcome;
   } finally {
     client.end().catch(() => undefined);
@@ -88,19 +88,19 @@ async function outcomeByStatus(
 ): Promise<CommitOutcome | undefined> {
   const status = await statusOf(client, id);
   if (status === 'committed' || status === 'aborted') return status;
-  // The server still waits for the lost connection. Ending its session finishes a commit under way, or rolls back.
+  // The session still waits for the lost connection. Terminating it completes a commit in progress or rolls back.
   if (status === 'in progress') await client.query(TERMINATE_SESSION, [id]);
   return undefined;
 }
 
-// Only the rows that were written prove a commit. An id that is in progress or aborted was not committed by us, because no
-// SQL transaction outlives its server. One that began at the same microsecond is ours, and is ended first.
+// Only the written rows prove a commit. An id that is in progress or aborted was not committed by us, because no
+// SQL transaction outlives its server. A session that began at the same microsecond is ours and is terminated first.
 async function outcomeByWrittenRows(
   client: Client,
   { id, beganAt }: SqlTransactionIdentity,
   hasWrittenRows: WrittenRowsCheck | undefined,
 ): Promise<CommitOutcome | undefined> {
-  const { rowCount } = await client.query(END_SURVIVOR, [id, beganAt]);
+  const { rowCount } = await client.query(TERMINATE_SAME_SESSION, [id, beganAt]);
   if (rowCount !== 0) return undefined;
   const found = await hasWrittenRows?.(async (sql, values) => (await client.query<object>(sql, values)).rows);
   if (found !== undefined) return found ? 'committed' : 'aborted';
@@ -108,7 +108,7 @@ async function outcomeByWrittenRows(
   return status === 'aborted' || status === 'in progress' ? 'aborted' : 'unknown';
 }
 
-/** An id in the server's future was lost in a crash, together with its SQL transaction. */
+/** An id that the server has not assigned yet (22023) was lost in a crash, together with its SQL transaction. */
 async function statusOf(client: Client, id: string): Promise<string | null> {
   try {
     const { rows } = await client.query<{ status: string | null }>(STATUS, [id]);
@@ -119,20 +119,20 @@ async function statusOf(client: Client, id: string): Promise<string | null> {
   }
 }
 
-/** A crash recovery keeps the start time, but resets the statistics. */
+/** Crash recovery keeps the start time but resets the statistics. */
 const SERVER_STATE = `
   SELECT ${TIMELINE} AS timeline,
          coalesce(${STARTED} = $2 AND (SELECT stats_reset FROM pg_stat_bgwriter) < $1::timestamptz, false)
-           AS "isSameLife",
+           AS "isSameServerRun",
          current_setting('synchronous_standby_names') <> '' AS "hasSynchronousStandbys"`;
 
 const STATUS = 'SELECT pg_xact_status($1::xid8) AS status';
 
-// A session that waits for a standby (SyncRep) must not be ended: it would report the commit without the standby.
+// A session that waits for a standby (SyncRep) must not be terminated: it would commit without the standby.
 const TERMINATE_SESSION = `
   SELECT CASE WHEN wait_event IS DISTINCT FROM 'SyncRep' THEN pg_terminate_backend(pid) END
   FROM pg_stat_activity WHERE backend_xid = $1::xid8::xid`;
-const END_SURVIVOR = `${TERMINATE_SESSION} AND xact_start = $2::timestamptz`;
+const TERMINATE_SAME_SESSION = `${TERMINATE_SESSION} AND xact_start = $2::timestamptz`;
 
-// A commit whose wait was cut short is on this server alone. Once this later record is confirmed, standbys have both.
-const REACH_STANDBYS = `SELECT pg_logical_emit_message(true, 'florin', 'commit')`;
+// A commit whose wait was canceled is on this server only. Once this later WAL record is confirmed, standbys have both.
+const WAIT_FOR_STANDBYS = `SELECT pg_logical_emit_message(true, 'florin', 'commit')`;

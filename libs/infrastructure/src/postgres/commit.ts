@@ -2,35 +2,35 @@ import type { Client } from 'pg';
 import { isConnectionError, driverErrorIn } from './driver-error.js';
 import type { PreparedQuery } from './named-query.js';
 
-// Pipelines the last statements and the COMMIT; false when the outcome is unknown. pg has the command tag: the COMMIT of a
+// Pipelines the last statements and the COMMIT; false when the outcome is unknown. Checks the command tag: the COMMIT of a
 // failed SQL transaction reports ROLLBACK. A canceled wait for a standby is reported as success after a warning.
 export async function commit(client: Client, last: readonly PreparedQuery[]): Promise<boolean> {
-  let isWarned = false;
+  let hasNotice = false;
   const onNotice = (): void => {
-    isWarned = true;
+    hasNotice = true;
   };
   client.on('notice', onNotice);
   try {
-    const ending = await finish(client, last);
-    if (ending === undefined) return false;
-    if (ending.failures.length > 0) throw ending.failures[0];
-    if (ending.command !== 'COMMIT')
-      throw new Error('The work swallowed the failure of a statement, so nothing was saved');
-    return !isWarned;
+    const response = await sendCommit(client, last);
+    if (response === undefined) return false;
+    if (response.failures.length > 0) throw response.failures[0];
+    if (response.command !== 'COMMIT')
+      throw new Error('A statement failed and its error was ignored, so the SQL transaction was rolled back');
+    return !hasNotice;
   } finally {
     client.off('notice', onNotice);
   }
 }
 
 /** Undefined when the response was lost. */
-async function finish(
+async function sendCommit(
   client: Client,
   last: readonly PreparedQuery[],
 ): Promise<{ readonly failures: readonly unknown[]; readonly command: string } | undefined> {
   const failures: unknown[] = [];
-  const results = last.map(({ name, text, values, meaning }) =>
+  const results = last.map(({ name, text, values, translateError }) =>
     client.query({ name, text, values: [...values] }).catch((error: unknown) => {
-      failures.push(meaning === undefined ? error : meaning(error));
+      failures.push(translateError === undefined ? error : translateError(error));
     }),
   );
   try {
@@ -51,12 +51,12 @@ export async function rollBack(client: Client): Promise<void> {
   });
 }
 
-/** A connection in an unknown state must not return to the pool. The server rolls back when it closes. */
+/** A connection in an unknown state must not return to the pool. The server rolls back when it is closed. */
 export function discard(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-// After any other error the outcome is unknown: a session can end with any code after it committed. The severity is
+// After any other error the outcome is unknown: a session can end with any SQLSTATE after it committed. The severity is
 // localized, so on a server in another language the outcome is looked up.
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);

@@ -20,10 +20,10 @@ export function readConnectionOptions(url: string): ConnectionOptions {
   const parameters = new URLSearchParams(search);
   if (host.includes(',') || parameters.get('host')?.includes(','))
     throw new BadDatabaseUrl(
-      'must name one server; for failover, name one address that always leads to the primary, such as a proxy',
+      'must name one server; for failover, use one address that always leads to the primary, such as a proxy',
     );
   const base = url.replace(/[?#].*$/s, '');
-  // An @ behind the host belongs to a password that is not percent-encoded, and `place` would repeat it.
+  // An @ after the host belongs to a password that is not percent-encoded, which `address` would reveal.
   if (!SHAPE.test(url) || path.includes('@') || !URL.canParse(base))
     throw new BadDatabaseUrl(
       'must look like postgres://user:password@host:5432/database; special characters are percent-encoded',
@@ -31,13 +31,11 @@ export function readConnectionOptions(url: string): ConnectionOptions {
   requireEncoded(base);
   const ssl = takeTlsOptions(parameters);
   if (!['any', 'read-write', 'primary'].includes(parameters.get('target_session_attrs') ?? 'any'))
-    throw new BadDatabaseUrl(
-      'must have read-write or primary for target_session_attrs, because Florin writes',
-    );
+    throw new BadDatabaseUrl('must have target_session_attrs read-write or primary, because Florin writes');
   parameters.delete('target_session_attrs');
-  refuseUnknown(parameters);
+  rejectUnknown(parameters);
   if (host !== '' && (parameters.has('host') || parameters.has('port')))
-    throw new BadDatabaseUrl('must name its server once, before the database or as a parameter');
+    throw new BadDatabaseUrl('must name the server once, before the database or as a parameter');
   return {
     url: parameters.size === 0 ? base : `${base}?${parameters.toString()}`,
     ssl,
@@ -49,19 +47,19 @@ function requireEncoded(text: string): void {
   try {
     decodeURIComponent(text);
   } catch {
-    throw new BadDatabaseUrl('has a % that begins no percent-encoded character; itself it is %25');
+    throw new BadDatabaseUrl('has a % that is not percent-encoded; write %25');
   }
 }
 
 /** A misspelled `sslmode` must not become an unencrypted connection. */
-function refuseUnknown(parameters: URLSearchParams): void {
+function rejectUnknown(parameters: URLSearchParams): void {
   const unknown = [...parameters.keys()].find((name) => !OTHER_PARAMETERS.has(name));
   if (unknown === undefined) return;
-  const named = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
-  throw new BadDatabaseUrl(`has a parameter that is not known${named}`);
+  const suffix = /^\w{1,40}$/.test(unknown) ? `: ${unknown}` : '';
+  throw new BadDatabaseUrl(`has an unknown parameter${suffix}`);
 }
 
-/** Set for every session. Decisions under a row lock rely on READ COMMITTED, and an acknowledged commit is on disk. */
+/** Set for every session. Row locks rely on READ COMMITTED, and an acknowledged commit must be on disk. */
 const MANDATORY_SESSION_OPTIONS = {
   datestyle: 'ISO',
   array_nulls: 'on',
@@ -71,7 +69,7 @@ const MANDATORY_SESSION_OPTIONS = {
 
 export type SessionOptions = Readonly<Record<string, string | number>>;
 
-/** Of two settings of the same name the last one counts. pg prefers the URL's `options` over the config's. */
+/** The last of two options of the same name applies. pg prefers the `options` of the URL to those of its config. */
 export function withSessionOptions(
   url: string,
   defaults: SessionOptions,

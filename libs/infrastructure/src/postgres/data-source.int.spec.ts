@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the data source', () => {
-  it('has every timeout set on the server and its name in the list of sessions', async () => {
+  it('sets every timeout and the application name on the server', async () => {
     const dataSource = await connect(createDataSource({ url: database.url, applicationName: 'florin api' }));
     const settings = await dataSource.query<{ name: string; setting: string }[]>(
       `SELECT name, setting FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
@@ -34,17 +34,17 @@ describe('the data source', () => {
     });
   });
 
-  it('opens ten connections, however many ask for one', async () => {
+  it('opens at most ten connections', async () => {
     const dataSource = await connect(createDataSource({ url: database.url }));
-    const questions = Array.from({ length: 40 }, () =>
+    const queries = Array.from({ length: 40 }, () =>
       dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid FROM pg_sleep(0.05)'),
     );
-    const answers = await Promise.all(questions);
+    const results = await Promise.all(queries);
     await dataSource.destroy();
-    expect(new Set(answers.map(([{ pid }]) => pid)).size).toBe(10);
+    expect(new Set(results.map(([{ pid }]) => pid)).size).toBe(10);
   });
 
-  it('has sessions as it needs them, whatever the database is set to and its URL asks for', async () => {
+  it('sets its mandatory session options over those of the database and the URL', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const other = await connect(createDataSource({ url: database.url }));
     const settings = [
@@ -81,35 +81,32 @@ describe('the data source', () => {
     });
   });
 
-  it('asks for plans by index where that is what it is for, and leaves the choice to the server elsewhere', async () => {
-    const waysOf = async (settings: { findsByIndex?: boolean }): Promise<string> => {
+  it('disables sequential scans with findsByIndex, and leaves the planner alone without it', async () => {
+    const plannerSettings = async (settings: { findsByIndex?: boolean }): Promise<string> => {
       const dataSource = await connect(createDataSource({ url: database.url, ...settings }));
-      const [ways] = await dataSource.query<[{ ways: string }]>(
+      const [row] = await dataSource.query<[{ ways: string }]>(
         `SELECT string_agg(setting, ' ' ORDER BY name) AS ways FROM pg_settings
          WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit')`,
       );
       await dataSource.destroy();
-      return ways.ways;
+      return row.ways;
     };
-    expect(await waysOf({ findsByIndex: true })).toBe('off off off off');
-    expect(await waysOf({})).toMatch(/^on on on/);
+    expect(await plannerSettings({ findsByIndex: true })).toBe('off off off off');
+    expect(await plannerSettings({})).toMatch(/^on on on/);
   });
 
-  it.each(['json', 'jsonb'])(
-    'reads the keys of %s as they were written, whatever it read before',
-    async (type) => {
-      const dataSource = await connect(createDataSource({ url: database.url }));
-      const read = async (json: object): Promise<unknown> => {
-        const sql = `SELECT $1::${type} AS value`;
-        return (await dataSource.query<{ value: unknown }[]>(sql, [JSON.stringify(json)]))[0]?.value;
-      };
-      for (let time = 0; time < 50; time += 1) await read({ a: 1, '\\': 2 });
-      expect(await read({ a: 1, '"': 2 })).toEqual({ a: 1, '"': 2 });
-      await dataSource.destroy();
-    },
-  );
+  it.each(['json', 'jsonb'])('reads the keys of %s exactly as they were written', async (type) => {
+    const dataSource = await connect(createDataSource({ url: database.url }));
+    const read = async (json: object): Promise<unknown> => {
+      const sql = `SELECT $1::${type} AS value`;
+      return (await dataSource.query<{ value: unknown }[]>(sql, [JSON.stringify(json)]))[0]?.value;
+    };
+    for (let time = 0; time < 50; time += 1) await read({ a: 1, '\\': 2 });
+    expect(await read({ a: 1, '"': 2 })).toEqual({ a: 1, '"': 2 });
+    await dataSource.destroy();
+  });
 
-  it('does not let anybody wait for a connection longer than the limit', async () => {
+  it('rejects when no connection is free within the connect timeout', async () => {
     const dataSource = await connect(
       createDataSource({ url: database.url, poolSize: 2, timeouts: { connect: 300 } }),
     );
@@ -124,14 +121,14 @@ describe('the data source', () => {
     await Promise.all([dataSource.destroy(), other.destroy()]);
   });
 
-  it('cuts off a question that is never answered and takes a new connection for the next', async () => {
+  it('discards the connection of a query that times out', async () => {
     const proxy = await startTcpProxy(database.url);
     const dataSource = await connect(
       createDataSource({ url: proxy.url, poolSize: 1, timeouts: { query: 400 } }),
     );
-    proxy.when('never answered', 'hold');
+    proxy.when('no response', 'hold');
     const startedAt = scheduledNow();
-    const failure: unknown = await dataSource.query(`SELECT 'never answered'`).catch(translateDatabaseError);
+    const failure: unknown = await dataSource.query(`SELECT 'no response'`).catch(translateDatabaseError);
     expect(failure).toMatchObject({ code: 'unavailable' });
     expect(scheduledNow() - startedAt).toBeLessThan(1_000);
     await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
@@ -139,13 +136,13 @@ describe('the data source', () => {
     await proxy.close();
   });
 
-  it('outlives the end of its idle connections, and says so in the log', async () => {
+  it('survives the loss of its idle connections, and logs it', async () => {
     const entries: DatabaseLogEntry[] = [];
     const dataSource = await connect(
       createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
     );
     const other = await connect(createDataSource({ url: database.url }));
-    // A vacuum that the server just happens to do there is nobody's to end.
+    // Not an autovacuum that happens to run.
     await other.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
@@ -156,19 +153,19 @@ describe('the data source', () => {
     await Promise.all([dataSource.destroy(), other.destroy()]);
   });
 
-  it('does not say that it lost a connection which it is closing itself', async () => {
+  it('does not log the loss of a connection while it is being closed', async () => {
     const entries: DatabaseLogEntry[] = [];
     const dataSource = await connect(
       createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
     );
     const pool = poolOf(dataSource);
     await dataSource.destroy();
-    // That is awaited until the server was told, and not until it has heard: if it is shut down then, it says that it ends it.
+    // `destroy` does not wait for the server, which may terminate the connection at the same moment.
     pool.emit('error', Object.assign(new Error('terminating connection'), { code: '57P01' }));
     expect(entries.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
-  it('logs statements with their duration and SQLSTATE, and never a parameter or what the server said of it', async () => {
+  it('logs statements with their duration and SQLSTATE, and never a parameter or a server message', async () => {
     const entries: DatabaseLogEntry[] = [];
     const dataSource = await connect(
       createDataSource({ url: database.url, log: (entry) => entries.push(entry) }),
@@ -188,42 +185,42 @@ describe('the data source', () => {
     expect(bad).toMatchObject({ sql: 'SELECT $1::uuid', sqlState: '22P02' });
     expect(JSON.stringify(entries)).not.toContain('hunter2');
     expect(failure).toMatchObject({ code: 'internal_error', sqlState: '22P02', sql: 'SELECT $1::uuid' });
-    const told = failure as Error;
-    expect(`${told.message} ${told.stack ?? ''} ${JSON.stringify(told)}`).not.toContain('hunter2');
-    expect(told.cause).toBeUndefined();
+    const error = failure as Error;
+    expect(`${error.message} ${error.stack ?? ''} ${JSON.stringify(error)}`).not.toContain('hunter2');
+    expect(error.cause).toBeUndefined();
   });
 });
 
 describe('connecting', () => {
-  it('waits for a server that is away and tells so once', async () => {
+  it('retries while the server is unreachable, and reports it once', async () => {
     const proxy = await startTcpProxy(database.url);
     proxy.freeze();
-    const told: string[] = [];
+    const messages: string[] = [];
     const dataSource = createDataSource({ url: proxy.url, timeouts: { connect: 200 } });
-    const connecting = connect(dataSource, { onWait: (message) => told.push(message) });
+    const connecting = connect(dataSource, { onWait: (message) => messages.push(message) });
     await delay(700);
     proxy.thaw();
     await connecting;
-    expect(told).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     await dataSource.destroy();
     await proxy.close();
   });
 
-  it('gives up at the limit with a line that names the place but not the password', async () => {
+  it('rejects after the limit with the address but not the password', async () => {
     const dataSource = createDataSource({ url: 'postgres://florin:hunter2@127.0.0.1:1/florin' });
     const failure: unknown = await connect(dataSource, { withinMs: 300 }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(DatabaseUnreachable);
     expect((failure as Error).message).toBe(
-      'Cannot use the database at 127.0.0.1:1/florin: connect ECONNREFUSED 127.0.0.1:1',
+      'Cannot connect to the database at 127.0.0.1:1/florin: connect ECONNREFUSED 127.0.0.1:1',
     );
   });
 
   it.each([
     ['a wrong password', (url: URL) => (url.password = 'hunter2')],
     ['an unknown database', (url: URL) => (url.pathname = '/nowhere')],
-  ])('does not wait for %s to become right', async (_, spoil) => {
+  ])('does not retry with %s', async (_, change) => {
     const url = new URL(database.url);
-    spoil(url);
+    change(url);
     const startedAt = scheduledNow();
     await expect(connect(createDataSource({ url: url.href }))).rejects.toBeInstanceOf(DatabaseUnreachable);
     expect(scheduledNow() - startedAt).toBeLessThan(2_000);

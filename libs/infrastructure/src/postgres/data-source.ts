@@ -22,7 +22,7 @@ export interface DatabaseSettings {
   readonly url: string;
   readonly poolSize?: number;
   readonly applicationName?: string;
-  /** For a service, all of whose queries have an index; not for commands that read whole tables. */
+  /** Disables sequential scans. For services, whose queries all have an index; not for commands that read whole tables. */
   readonly findsByIndex?: boolean;
   readonly timeouts?: Partial<DatabaseTimeouts>;
   readonly log?: DatabaseLog;
@@ -51,7 +51,7 @@ const DEFAULT_TIMEOUTS = {
 
 export type DatabaseTimeouts = Readonly<typeof DEFAULT_TIMEOUTS>;
 
-/** A named statement keeps its first plan, which on an empty table is a sequential scan. Older servers would JIT it. */
+/** A named statement keeps its first plan, which on an empty table is a sequential scan. Older servers would use JIT. */
 const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off', jit: 'off' };
 
 const { JSON: JSON_TYPE, JSONB } = pg.types.builtins;
@@ -104,7 +104,7 @@ export function createDataSource(
     logging: false,
     logger: new SilentLogger(),
     poolErrorHandler: (error: unknown) => {
-      // A server that shuts down at the same moment may end the connection first.
+      // A server that shuts down at the same time may end the connection first.
       if (connections.pool?.ending === true) return;
       log({ level: 'warn', message: 'lost an idle connection', sqlState: sqlStateOf(error) ?? 'none' });
     },
@@ -128,7 +128,7 @@ export function createDataSource(
   return dataSource;
 }
 
-/** pg does not send a limit of zero, and those of the role or the database would apply. */
+/** pg does not send a timeout of zero, and that of the role or the database would apply. */
 const withoutLimits = ({ statement, idleInTransaction }: DatabaseTimeouts): SessionOptions => ({
   ...(statement === 0 && { statement_timeout: 0 }),
   ...(idleInTransaction === 0 && { idle_in_transaction_session_timeout: 0 }),
@@ -184,9 +184,9 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
       await dataSource.driver.disconnect().catch(() => undefined);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
-      const message = `Cannot use the database at ${connectionOptionsOf(dataSource).address}: ${describe(reason)}`;
+      const message = `Cannot connect to the database at ${connectionOptionsOf(dataSource).address}: ${describe(reason)}`;
       if (!isTransient(reason) || performance.now() >= deadline) throw new DatabaseUnreachable(message);
-      if (attempt === 1) onWait?.(`${message}. Waiting for it.`);
+      if (attempt === 1) onWait?.(`${message}. Retrying.`);
       await delay(Math.min(100 * attempt, 500), undefined, { signal });
     }
   }
@@ -195,4 +195,4 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
 const describe = (reason: DriverError): string =>
   isTlsFailure(reason)
     ? `${tlsFailureMessage(reason)}. See sslmode and sslrootcert in DATABASE_URL`
-    : reason.message || (reason.systemCode ?? 'no answer');
+    : reason.message || (reason.systemCode ?? 'no response');

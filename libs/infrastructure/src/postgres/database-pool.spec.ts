@@ -30,7 +30,7 @@ const GOING_DOWN = message(
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-describe('a connection whose server goes down in the moment in which it is made', () => {
+describe('a connection to a server that shuts down during the connect', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -49,21 +49,21 @@ describe('a connection whose server goes down in the moment in which it is made'
     server.close();
   });
 
-  it('fails whoever asked for it, and not the process', async () => {
+  it('rejects the caller and does not crash the process', async () => {
     const url = `postgres://florin@127.0.0.1:${(server.address() as AddressInfo).port}/florin`;
     const uncaught: unknown[] = [];
     const catcher = (error: unknown): void => void uncaught.push(error);
     process.on('uncaughtException', catcher);
     const pool = new DatabasePool({ connectionString: url, query_timeout: 1_000 });
     pool.on('error', () => undefined);
-    const asking = pool.connect().then(async (client) => {
+    const query = pool.connect().then(async (client) => {
       try {
         return await client.query('SELECT 1');
       } finally {
         client.release(true);
       }
     });
-    await expect(asking).rejects.toThrow(/connection/i);
+    await expect(query).rejects.toThrow(/connection/i);
     await pool.end();
     process.off('uncaughtException', catcher);
     expect(uncaught).toEqual([]);

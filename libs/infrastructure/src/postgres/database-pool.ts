@@ -17,7 +17,7 @@ type OnClient = (
   release: (release?: unknown) => void,
 ) => void;
 
-/** Refuses new connections to a read-only server, such as the old primary after a failover, and marks connect errors. */
+/** Rejects new connections to a read-only server, such as the old primary after a failover, and marks connect errors. */
 export class DatabasePool extends pg.Pool {
   #refusal: string | undefined;
 
@@ -39,7 +39,7 @@ export class DatabasePool extends pg.Pool {
     onAccepted = () => {
       this.#refusal = undefined;
     };
-    // pg-pool removes its own error listener before the borrower adds one. Without any, an error ends the process.
+    // pg-pool removes its error listener before the caller adds one. Without a listener, an error ends the process.
     this.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -98,7 +98,7 @@ export function registerConnections(dataSource: DataSource, of: Connections): vo
 
 function connectionsOf(dataSource: DataSource): Connections {
   const found = connections.get(dataSource);
-  if (found === undefined) throw new Error('Not a data source made by createDataSource');
+  if (found === undefined) throw new Error('The data source was not created by createDataSource');
   return found;
 }
 
@@ -115,7 +115,7 @@ const TICK_MS = 100;
 const PROBE_CACHED_MS = 250;
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Uses a connection of its own: those of the pool may all be in use. */
+/** Uses a separate connection: those of the pool may all be in use. */
 export async function isDatabaseReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
   return Promise.race([sharedProbe(connectionsOf(dataSource)), waitInTicks(withinMs).then(() => false)]);
 }
@@ -144,14 +144,14 @@ async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
     await requireWritable(client);
     return true;
   } catch (error) {
-    // A server without a free connection still serves those that the pool has.
+    // Class 53: a server without free connections still serves those of the pool.
     return sqlStateOf(error)?.startsWith('53') === true;
   } finally {
     client.end().catch(() => undefined);
   }
 }
 
-/** Counted in ticks of the event loop, so that a response which arrived while it was blocked is read first. */
+/** Counted in ticks, so that a response that arrived while the event loop was blocked is read first. */
 async function waitInTicks(milliseconds: number): Promise<void> {
   for (let tick = 0; tick < milliseconds / TICK_MS; tick++) await delay(TICK_MS, undefined, { ref: false });
 }

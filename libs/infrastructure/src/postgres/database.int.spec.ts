@@ -22,8 +22,8 @@ async function things(): Promise<unknown[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('a database that is closed while something is under way', () => {
-  it('saves nothing of it, though another waits for the same connection', async () => {
+describe('a database that is closed during a SQL transaction', () => {
+  it('rolls it back, even when another one waits for the same connection', async () => {
     const open = await openDatabase(database.url, pino({ enabled: false }), { poolSize: 1 });
     const { source } = open;
     await source.query('CREATE TABLE things (id int PRIMARY KEY)');

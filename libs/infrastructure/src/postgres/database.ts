@@ -31,7 +31,7 @@ export async function openDatabase(
   };
   const waiting = { signal, onWait };
   const applied = await migrate({ url, log }, waiting);
-  if (applied.length > 0) logger.info({ migrations: applied }, 'schema brought up to date');
+  if (applied.length > 0) logger.info({ migrations: applied }, 'schema migrated');
   const source = createDataSource({ ...settings, url, log, findsByIndex: true }, entities);
   await connect(source, waiting);
   await warnOfClockSkew(source, logger).catch(() => undefined);
@@ -58,7 +58,7 @@ function databaseOn(source: DataSource): Database {
 
 const MAX_CLOCK_SKEW_MS = 60_000;
 
-/** A process whose clock is ahead bills, expires and ends sessions too early. */
+/** A process whose clock is ahead bills subscriptions and expires requests and sessions too early. */
 export async function warnOfClockSkew(
   source: DataSource,
   logger: Pick<Logger, 'warn'>,
@@ -72,19 +72,19 @@ export async function warnOfClockSkew(
   if (Math.abs(aheadMs) <= MAX_CLOCK_SKEW_MS) return;
   logger.warn(
     { aheadSeconds: Math.round(aheadMs / 1_000) },
-    'clock skew: the clock of this machine differs from that of the database; due times follow this machine',
+    'clock skew between this machine and the database; due times follow this machine. Synchronize the clocks',
   );
 }
 
 const CLOSE_WITHIN_MS = 1_000;
 
-// The pool ends first: TypeORM would hand a connection in the middle of a SQL transaction to waiting work. After the limit
-// connections are cut and the server rolls back.
+// The pool ends first: TypeORM would give a connection with an open SQL transaction to a waiting caller. After the limit
+// connections are closed and the server rolls back.
 async function close(source: DataSource): Promise<void> {
   const limit = (): Promise<void> => delay(CLOSE_WITHIN_MS, undefined, { ref: false });
   const ended = poolOf(source).end();
   await Promise.race([ended, limit()]);
-  // Releases the other connections, and fails because the pool has ended already.
+  // Releases the other connections, and rejects because the pool has already ended.
   await source.destroy().catch(() => undefined);
   await Promise.race([ended, limit()]);
 }

@@ -14,13 +14,13 @@ export interface DriverError {
   readonly table: string | undefined;
   readonly sql: string | undefined;
   readonly message: string;
-  /** Whether no connection was made, so that nothing was sent. */
+  /** True when no connection was made, so nothing was sent. */
   readonly isConnectError: boolean;
 }
 
-const CONNECT_ERROR = Symbol('of connecting');
+const CONNECT_ERROR = Symbol('connect error');
 
-/** The same code means something else when a statement fails with it. */
+/** The same code has another meaning when a statement fails with it. */
 export const markAsConnectError = <Failure extends Error>(error: Failure): Failure =>
   Object.assign(error, { [CONNECT_ERROR]: true });
 
@@ -31,7 +31,7 @@ const SYSTEM_CODES = new Set(
    ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL EMFILE ENFILE ERR_STREAM_DESTROYED`.split(/\s+/),
 );
 
-/** pg gives these no code, only a message. */
+/** These errors of pg have no code, only a message. */
 const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
@@ -51,7 +51,7 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   )
     return describe(LOST_BETWEEN_QUERIES, undefined);
   if (!isError(error) || error instanceof TypeORMError) return undefined;
-  // A name with several addresses fails once for each of them.
+  // A host name with several addresses fails once per address.
   if ('errors' in error && Array.isArray(error.errors)) {
     const first = driverErrorIn(error.errors[0]);
     return first && { ...first, isConnectError: first.isConnectError || CONNECT_ERROR in error };
@@ -62,7 +62,7 @@ export function driverErrorIn(error: unknown): DriverError | undefined {
   return isDriverError ? described : undefined;
 }
 
-/** The response was lost, so it is unknown what the server did with the statement. */
+/** The response was lost, so the outcome of the statement is unknown. */
 export const isConnectionError = (error: DriverError): boolean => {
   const { sqlState, systemCode, message } = error;
   return sqlState === undefined
@@ -91,7 +91,7 @@ export const sqlStateOf = (error: unknown): string | undefined => driverErrorIn(
 function describe(error: Error, sql: string | undefined): DriverError {
   const fields = error as Error & Partial<Record<'code' | 'severity' | 'constraint' | 'table', unknown>>;
   const code = textOf(fields.code);
-  // EPIPE has the shape of a SQLSTATE; only what the server sent has a severity.
+  // EPIPE has the shape of a SQLSTATE; only server errors have a severity.
   const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;
   return {
     sqlState: isFromServer ? code : undefined,
@@ -105,7 +105,7 @@ function describe(error: Error, sql: string | undefined): DriverError {
   };
 }
 
-/** Errors of Node's core need not be instances of this realm's Error. */
+/** Not `instanceof`: errors of Node's core may come from another realm. */
 const isError = (value: unknown): value is Error =>
   typeof value === 'object' && value !== null && 'message' in value && 'stack' in value;
 

@@ -9,7 +9,7 @@ import type {
 } from 'typeorm';
 import { selectedColumnsOf } from './columns.js';
 
-/** A uuid in the table, an id such as `acct_01k…` in the domain. */
+/** Stored as a uuid, and an id such as `acct_01k…` in the domain. */
 export const idColumn = (prefix: Prefix, name = 'id') =>
   ({
     name,

@@ -7,9 +7,9 @@ import {
 } from 'typeorm';
 import { DatabaseFailure, translateDatabaseError, Unavailable } from './errors.js';
 
-/** An error as pg makes it of what the server sent. */
+/** A server error as pg throws it. */
 const fromServer = (code: string, fields: object = {}) =>
-  Object.assign(new Error('the secret hunter2 is in my words'), {
+  Object.assign(new Error('the message contains hunter2'), {
     code,
     severity: 'ERROR',
     detail: 'Key (email)=(hunter2) already exists.',
@@ -19,7 +19,7 @@ const fromServer = (code: string, fields: object = {}) =>
 
 const fromSystem = (code: string) => Object.assign(new Error(`write ${code}`), { code, errno: -1 });
 
-describe('translating what the driver threw', () => {
+describe('translating driver errors', () => {
   it.each([
     '08006',
     '25006',
@@ -38,14 +38,14 @@ describe('translating what the driver threw', () => {
     '57P02',
     '57P03',
     '58030',
-  ])('calls SQLSTATE %s unavailable, to be tried again after a second', (code) => {
+  ])('maps SQLSTATE %s to unavailable, with a retry after one second', (code) => {
     const error = translateDatabaseError(new QueryFailedError('SELECT 1', [], fromServer(code)));
     expect(error).toBeInstanceOf(Unavailable);
     expect(error).toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   });
 
   it.each(['FATAL', 'PANIC'])(
-    'calls it unavailable when a session ends with %s, whatever its code',
+    'maps %s, which ends the session, to unavailable, regardless of the SQLSTATE',
     (severity) => {
       expect(translateDatabaseError(fromServer('XX000', { severity }))).toBeInstanceOf(Unavailable);
       expect(translateDatabaseError(fromServer('XX000'))).toBeInstanceOf(DatabaseFailure);
@@ -61,7 +61,7 @@ describe('translating what the driver threw', () => {
     'EHOSTUNREACH',
     'ENOTFOUND',
     'EAI_AGAIN',
-  ])('calls %s unavailable', (code) => {
+  ])('maps %s to unavailable', (code) => {
     expect(translateDatabaseError(fromSystem(code))).toBeInstanceOf(Unavailable);
   });
 
@@ -75,7 +75,7 @@ describe('translating what the driver threw', () => {
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
     'received invalid response: 7f',
-  ])('calls pg\'s "%s", which has no code, unavailable', (message) => {
+  ])('maps pg\'s "%s", which has no code, to unavailable', (message) => {
     expect(translateDatabaseError(new Error(message))).toBeInstanceOf(Unavailable);
     expect(translateDatabaseError(new QueryFailedError('SELECT 1', [], new Error(message)))).toBeInstanceOf(
       Unavailable,
@@ -83,18 +83,18 @@ describe('translating what the driver threw', () => {
   });
 
   it.each([QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError])(
-    'calls a connection that broke between two queries unavailable, of which there is only a %p',
-    (Complaint) => {
-      expect(translateDatabaseError(new Complaint())).toBeInstanceOf(Unavailable);
+    'maps %p, thrown when a connection breaks between two queries, to unavailable',
+    (ReleasedError) => {
+      expect(translateDatabaseError(new ReleasedError())).toBeInstanceOf(Unavailable);
     },
   );
 
-  it('looks at the first address when a name had several and none answered', () => {
+  it('uses the first error when a host name has several addresses and all fail', () => {
     const error = new AggregateError([fromSystem('ECONNREFUSED'), fromSystem('ECONNREFUSED')], '');
     expect(translateDatabaseError(error)).toBeInstanceOf(Unavailable);
   });
 
-  it('makes a refusal of a violated constraint by its name alone', () => {
+  it('maps a unique violation to a domain error by the name of the constraint', () => {
     const taken = () => new DomainError('email_exists', 'The email is taken');
     const violation = (constraint: string) =>
       new QueryFailedError('INSERT', [], fromServer('23505', { constraint }));
@@ -107,25 +107,25 @@ describe('translating what the driver threw', () => {
     expect(translateDatabaseError(violation('users_pkey'))).toMatchObject({ code: 'internal_error' });
   });
 
-  it.each(['22021', '22P05'])('calls text that the server cannot keep (%s) an invalid request', (code) => {
+  it.each(['22021', '22P05'])('maps text that the server cannot store (%s) to an invalid request', (code) => {
     expect(translateDatabaseError(fromServer(code))).toMatchObject({ code: 'invalid_request' });
   });
 
   it.each(['23503', '23514', '42P01', '42501', '25P02', 'XX000', '57014'])(
-    'lets nothing that a user sent out of the failure %s',
+    'does not reveal user input in the failure %s',
     (code) => {
       const raw = new QueryFailedError('UPDATE users SET password = $1', ['hunter2'], fromServer(code));
-      const told = translateDatabaseError(raw) as Error;
-      const everything = [told, told.cause]
+      const failure = translateDatabaseError(raw) as Error;
+      const text = [failure, failure.cause]
         .map((error) => `${String(error)} ${JSON.stringify(error)}`)
         .join();
-      expect(everything).not.toContain('hunter2');
-      expect(everything).toContain(code);
-      expect(everything).toContain('UPDATE users SET password = $1');
+      expect(text).not.toContain('hunter2');
+      expect(text).toContain(code);
+      expect(text).toContain('UPDATE users SET password = $1');
     },
   );
 
-  it('leaves alone what did not come from the database', () => {
+  it('returns errors that are not from the database unchanged', () => {
     const refusal = new DomainError('not_found', 'no');
     const mistake = new TypeError('undefined is not a function');
     expect(translateDatabaseError(refusal)).toBe(refusal);

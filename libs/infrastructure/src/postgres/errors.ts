@@ -3,12 +3,12 @@ import { isConnectionError, driverErrorIn, type DriverError, isSessionTerminated
 
 export type InfrastructureCode = 'unavailable' | 'internal_error';
 
-/** Nothing was changed, and the same request may succeed in a moment. */
+/** Nothing was changed; the same request may succeed in a moment. */
 export class Unavailable extends Error {
   readonly code = 'unavailable' satisfies InfrastructureCode;
 
   constructor(
-    message = 'The service cannot answer right now. Try again in a moment.',
+    message = 'The service is temporarily unavailable. Try again in a moment.',
     readonly retryAfterSeconds = 1,
     options?: ErrorOptions,
   ) {
@@ -17,17 +17,16 @@ export class Unavailable extends Error {
   }
 }
 
-/** The connection was lost in COMMIT. The work may be saved, so it is not run again. */
+/** The connection was lost during COMMIT. The work may have been committed, so it is not retried. */
 export class OutcomeUnknown extends Unavailable {
   constructor(options?: ErrorOptions) {
-    const message =
-      'It is not known whether the request took effect. Repeat it with the same Idempotency-Key.';
+    const message = 'The outcome of the request is unknown. Retry it with the same Idempotency-Key.';
     super(message, 1, options);
     this.name = 'OutcomeUnknown';
   }
 }
 
-/** For the log. The server's message and the parameters can contain passwords and card data. */
+/** For the log: without the server's message and the parameters, which can contain passwords and card data. */
 export class DatabaseFailure extends Error {
   readonly code = 'internal_error' satisfies InfrastructureCode;
 
@@ -50,7 +49,7 @@ const UNIQUE_VIOLATION = '23505';
 const NO_CONNECTION_LEFT = '53300';
 const INVALID_TEXT = new Set(['22021', '22P05']);
 
-/** The server is full, shutting down, read-only, out of time, or a lock is held. */
+/** Read-only, timeout, deadlock, serialization failure, out of resources, or lock not available. */
 const TRANSIENT_SQL_STATES = new Set(
   '25006 25P03 25P04 40001 40P01 53000 53100 53200 53300 53400 55P03 57014'.split(' '),
 );
@@ -65,7 +64,7 @@ export function translateDatabaseError(error: unknown, refusals: ConstraintRefus
   if (sqlState === UNIQUE_VIOLATION && constraint !== undefined && Object.hasOwn(refusals, constraint))
     return refusals[constraint]?.();
   if (sqlState !== undefined && INVALID_TEXT.has(sqlState))
-    return new DomainError('invalid_request', 'Text must have no control characters or lone surrogates.');
+    return new DomainError('invalid_request', 'Text must not contain control characters or lone surrogates.');
   return failure(cause);
 }
 

@@ -58,12 +58,14 @@ describe('a read-only server', () => {
         return primary.url;
       },
     ],
-  ])('is refused at the start: %s', async (_, prepare) => {
+  ])('is rejected at the start: %s', async (_, prepare) => {
     const url = await prepare();
     const opening = connect(createDataSource({ url }), { withinMs: 100 });
     await expect(opening).rejects.toMatchObject({
       name: 'DatabaseUnreachable',
-      message: expect.stringMatching(/^Cannot use the database at 127\.0\.0\.1:\d+\/florin: .* is read-only/),
+      message: expect.stringMatching(
+        /^Cannot connect to the database at 127\.0\.0\.1:\d+\/florin: .* is read-only/,
+      ),
     });
   });
 
@@ -79,12 +81,12 @@ describe('a read-only server', () => {
 });
 
 describe('an address that moves from a primary that became read-only to the new one', () => {
-  it('is followed after one refused write, and no open connection reads from the old one any more', async () => {
+  it('is used after one failed write, and no open connection reads from the old primary any more', async () => {
     await openAll();
     expect(await portOf()).toBe(primary.port);
     await primary.set('default_transaction_read_only', 'on');
     await standby.promote();
-    // Connections that are open stay with the old primary, as behind a proxy that does not cut them.
+    // Open connections stay with the old primary, as behind a proxy that does not close them.
     address.pointTo(standby.url);
     const name = randomUUID();
     expect(await failureOf(write(name))).toBeInstanceOf(Unavailable);

@@ -2,10 +2,10 @@ import type { Id } from '@florin/kernel';
 import { type EntitySchema, type FindOperator, type FindOptionsSelect, MoreThan } from 'typeorm';
 import { selectedColumnsOf } from './columns.js';
 
-/** Weaker than FOR UPDATE: rows that refer to a locked row by its key can still be written. */
+/** Weaker than FOR UPDATE: rows with a foreign key to the locked row can still be inserted. */
 export const ROW_LOCK = { mode: 'for_no_key_update' } as const;
 
-/** A larger statement could exceed its timeout, and again on every retry. */
+/** A larger statement could exceed the statement timeout on every retry. */
 export const BATCH_ROWS = 2_000;
 
 export function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
@@ -15,7 +15,7 @@ export function* batchesOf<Item>(items: readonly Item[]): Generator<readonly Ite
 export const afterId = <Key extends Id>(id: Key | undefined): { id?: FindOperator<Key> } =>
   id === undefined ? {} : { id: MoreThan(id) };
 
-/** Metadata takes up to 8 KiB of each row, and more once it is parsed. */
+/** Metadata takes up to 8 KiB per row, and more when parsed. */
 export function withoutMetadata<Row extends { readonly metadata: object }>(
   entity: EntitySchema<Row>,
 ): FindOptionsSelect<Row> {

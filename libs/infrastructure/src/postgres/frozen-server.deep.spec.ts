@@ -11,9 +11,9 @@ import { translateDatabaseError, Unavailable } from './errors.js';
 import { isDatabaseReachable, poolGauges } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
-/** Requests under way wait for the query timeout, and those without a connection for the connect timeout as well. */
+/** Running requests wait for the query timeout, and those without a connection for the connect timeout as well. */
 const TIMEOUTS = { connect: 800, query: 1_500 };
-const GIVEN_UP_WITHIN_MS = 4_000;
+const MAX_FAILURE_MS = 4_000;
 
 let database: TestDatabase;
 let proxy: TcpProxy;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What a request sees: the error, translated, and how long it took to come. */
+/** The translated error of a request, and how long it took. */
 async function failureOf(request: Promise<unknown>): Promise<{ error: unknown; milliseconds: number }> {
   const startedAt = scheduledNow();
   const error: unknown = await request.then(
@@ -46,8 +46,8 @@ const write = () => inSqlTransaction(dataSource, (manager) => manager.query('SEL
 const fillPool = () =>
   Promise.all(Array.from({ length: 4 }, () => dataSource.query('SELECT pg_sleep(0.05)')));
 
-describe('a server that stops answering while its connections stay open', () => {
-  it('makes every request unavailable by the timeouts, however many wait for a connection', async () => {
+describe('a server that stops responding while its connections stay open', () => {
+  it('makes every request fail with unavailable within the timeouts, however many wait for a connection', async () => {
     await fillPool();
     proxy.freeze();
     const failures = await Promise.all(
@@ -55,24 +55,24 @@ describe('a server that stops answering while its connections stay open', () => 
     );
     for (const { error, milliseconds } of failures) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
+      expect(milliseconds).toBeLessThan(MAX_FAILURE_MS);
     }
   });
 
-  it('makes a login unavailable by the timeouts, whose count goes through the pool itself', async () => {
+  it('makes logins fail with unavailable within the timeouts', async () => {
     await fillPool();
-    const budget = new LoginRateLimiter(dataSource, createSecretKey(randomBytes(32)));
+    const limiter = new LoginRateLimiter(dataSource, createSecretKey(randomBytes(32)));
     proxy.freeze();
     const logins = Array.from({ length: 6 }, (_, index) =>
-      failureOf(budget.consume({ address: `192.0.2.${index}`, login: 'ada' })),
+      failureOf(limiter.consume({ address: `192.0.2.${index}`, login: 'ada' })),
     );
     for (const { error, milliseconds } of await Promise.all(logins)) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
+      expect(milliseconds).toBeLessThan(MAX_FAILURE_MS);
     }
   });
 
-  it('makes requests that come in one after the other unavailable by the timeouts too', async () => {
+  it('makes successive requests fail with unavailable within the timeouts', async () => {
     await fillPool();
     proxy.freeze();
     const failures: Promise<{ error: unknown; milliseconds: number }>[] = [];
@@ -82,11 +82,11 @@ describe('a server that stops answering while its connections stay open', () => 
     }
     for (const { error, milliseconds } of await Promise.all(failures)) {
       expect(error).toBeInstanceOf(Unavailable);
-      expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
+      expect(milliseconds).toBeLessThan(MAX_FAILURE_MS);
     }
   });
 
-  it('is noticed by the connect timeout when the pool has no connection yet', async () => {
+  it('is detected by the connect timeout when the pool has no connection', async () => {
     const fresh = createDataSource({ url: proxy.url });
     await connect(fresh);
     proxy.cutAll();
@@ -94,12 +94,12 @@ describe('a server that stops answering while its connections stay open', () => 
     proxy.freeze();
     const { error, milliseconds } = await failureOf(fresh.query('SELECT 1'));
     expect(error).toBeInstanceOf(Unavailable);
-    expect(milliseconds).toBeLessThan(GIVEN_UP_WITHIN_MS);
+    expect(milliseconds).toBeLessThan(MAX_FAILURE_MS);
     proxy.thaw();
     await fresh.destroy();
   });
 
-  it('is back in full within two seconds of its return, with no dead connection left in the pool', async () => {
+  it('is fully used within two seconds of its recovery, with no dead connection in the pool', async () => {
     await fillPool();
     proxy.freeze();
     await Promise.all(Array.from({ length: 10 }, () => failureOf(write())));
@@ -113,25 +113,25 @@ describe('a server that stops answering while its connections stay open', () => 
     expect({ inUse: size - idle, waiting }).toEqual({ inUse: 0, waiting: 0 });
   });
 
-  it('is not confused with a slow statement', async () => {
+  it('is distinguished from a slow statement', async () => {
     const slow = dataSource.query<{ done: boolean }[]>('SELECT true AS done FROM pg_sleep(1)');
     expect(await slow).toEqual([{ done: true }]);
   });
 
-  it('is not confused with a process of ours that was busy', async () => {
-    const asked = read();
+  it('is distinguished from a blocked event loop of this process', async () => {
+    const reading = read();
     const until = performance.now() + 2_500;
     while (performance.now() < until);
-    await expect(asked).resolves.toBeDefined();
+    await expect(reading).resolves.toBeDefined();
   });
 });
 
 describe('readiness', () => {
-  it('sees a server that answers', async () => {
+  it('is true for a server that responds', async () => {
     expect(await isDatabaseReachable(dataSource)).toBe(true);
   });
 
-  it('sees within a second that it is frozen, and within a second that it is back', async () => {
+  it('changes within a second when the server freezes and when it recovers', async () => {
     await delay(300);
     proxy.freeze();
     const startedAt = scheduledNow();
@@ -143,21 +143,21 @@ describe('readiness', () => {
     expect(scheduledNow() - thawedAt).toBeLessThan(1_000);
   });
 
-  it('does not blame a server for the time in which this process was held up', async () => {
+  it('ignores the time in which the event loop of this process was blocked', async () => {
     await delay(300);
-    const asked = isDatabaseReachable(dataSource);
+    const probe = isDatabaseReachable(dataSource);
     const until = performance.now() + 1_500;
     while (performance.now() < until);
-    expect(await asked).toBe(true);
+    expect(await probe).toBe(true);
   });
 
-  it('sees a server that is gone', async () => {
+  it('is false for a server that is down', async () => {
     await delay(300);
     await proxy.close();
     expect(await isDatabaseReachable(dataSource)).toBe(false);
   });
 
-  it('is not troubled by a pool that is all in use, and the gauges show how many wait', async () => {
+  it('is true while all connections of the pool are in use, and the gauges count the waiting requests', async () => {
     const busy = Array.from({ length: 4 }, () => dataSource.query('SELECT pg_sleep(0.6)'));
     const waiting = [read(), read()];
     await delay(300);

@@ -17,19 +17,19 @@ export const IDEMPOTENCY_KEY_LIFETIME = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Waits for another SQL transaction that holds the key. Returns the stored answer, or undefined when the key is ours. */
+/** Waits for another SQL transaction that holds the key. Returns the stored response; undefined when the key is new. */
 export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
   const claimed = await manager
     .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
     .catch((error: unknown) => {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
-      throw new DomainError('conflict', 'A request with this Idempotency-Key is still under way.');
+      throw new DomainError('conflict', 'A request with this Idempotency-Key is still in progress.');
     });
   if (claimed.length > 0) return undefined;
   type StoredKey = { fingerprint: string; answer: JsonObject | null };
   const [stored] = await manager.query<StoredKey[]>(READ, primaryKey(key));
   if (stored === undefined || stored.answer === null)
-    throw new RetrySqlTransaction('The idempotency key changed hands');
+    throw new RetrySqlTransaction('Another SQL transaction released the idempotency key');
   requireSameRequest(key, stored);
   return stored.answer;
 }
@@ -39,10 +39,10 @@ export async function storeResponse(
   key: IdempotencyKey,
   response: JsonObject,
 ): Promise<void> {
-  await manager.query(KEEP, [...primaryKey(key), JSON.stringify(response)]);
+  await manager.query(STORE, [...primaryKey(key), JSON.stringify(response)]);
 }
 
-/** Whether exactly this answer is stored: that of another attempt contains other ids. */
+/** Whether exactly this response is stored: that of another attempt contains other ids. */
 export async function isResponseStored(
   queryRows: QueryRows,
   key: IdempotencyKey,
@@ -76,5 +76,5 @@ const CLAIM = `
 
 const BY_KEY = 'WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4';
 const READ = `SELECT fingerprint, answer FROM idempotency_keys ${BY_KEY}`;
-const KEEP = `UPDATE idempotency_keys SET answer = $5 ${BY_KEY}`;
+const STORE = `UPDATE idempotency_keys SET answer = $5 ${BY_KEY}`;
 const FIND = `SELECT 1 FROM idempotency_keys ${BY_KEY} AND answer::jsonb = $5::jsonb`;

@@ -30,16 +30,16 @@ afterAll(async () => {
 });
 
 const add = (manager: EntityManager, id: number) => manager.query('INSERT INTO things VALUES ($1)', [id]);
-const traceOf =
+const hasRow =
   (id: number): WrittenRowsCheck =>
-  async (ask) =>
-    (await ask('SELECT 1 FROM things WHERE id = $1', [id])).length > 0;
+  async (queryRows) =>
+    (await queryRows('SELECT 1 FROM things WHERE id = $1', [id])).length > 0;
 
 describe('a COMMIT that waits for a synchronous standby', () => {
   let proxy: TcpProxy;
   let source: DataSource;
   const failureOf = (id: number): Promise<unknown> =>
-    inSqlTransaction(source, (manager) => add(manager, id), {}, traceOf(id)).catch((error: unknown) => error);
+    inSqlTransaction(source, (manager) => add(manager, id), {}, hasRow(id)).catch((error: unknown) => error);
   const waiting = () =>
     primary.sql<{ pid: number }>(
       `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' ORDER BY xact_start`,
@@ -58,7 +58,7 @@ describe('a COMMIT that waits for a synchronous standby', () => {
     await proxy.close();
   });
 
-  it('is not ended when its connection is lost, nor called saved before the standby has it', async () => {
+  it('is not terminated when its connection is lost, and not reported as committed before the standby has it', async () => {
     const failure = failureOf(1);
     await until('it waits', async () => (await waiting()).length === 1);
     proxy.cutAll();
@@ -67,31 +67,31 @@ describe('a COMMIT that waits for a synchronous standby', () => {
     expect(await isThere(1)).toBe(false);
   });
 
-  it('is not called saved when somebody made it stop waiting, although the server then says so', async () => {
+  it('has an unknown outcome when its wait was canceled, although the server reports success', async () => {
     const failure = failureOf(2);
-    await until('it waits as well', async () => (await waiting()).length === 2);
+    await until('both wait', async () => (await waiting()).length === 2);
     const [, last] = await waiting();
     await primary.sql('SELECT pg_cancel_backend($1)', [last?.pid]);
     expect(await failure).toBeInstanceOf(OutcomeUnknown);
     expect(await isThere(2)).toBe(true);
   });
 
-  it('is found saved once the standby is back', async () => {
+  it('is reported as committed once the standby is back', async () => {
     await standby.start();
-    await until('nobody waits any more', async () => (await waiting()).length === 0);
+    await until('no session waits any more', async () => (await waiting()).length === 0);
     expect(await isThere(1)).toBe(true);
     proxy.when('COMMIT', 'cut-after');
     await expect(inSqlTransaction(source, (manager) => add(manager, 3))).resolves.toBeDefined();
   });
 });
 
-describe('a COMMIT on a primary that a standby took the place of', () => {
+describe('a COMMIT on a primary before a standby was promoted', () => {
   let replicated: SqlTransactionIdentity;
-  let forgotten: SqlTransactionIdentity;
-  const look = (mark: SqlTransactionIdentity, trace?: WrittenRowsCheck) =>
-    findCommitOutcome(readConnectionOptions(standby.url), mark, trace);
+  let unreplicated: SqlTransactionIdentity;
+  const lookUp = (identity: SqlTransactionIdentity, check?: WrittenRowsCheck) =>
+    findCommitOutcome(readConnectionOptions(standby.url), identity, check);
 
-  async function markAt(server: PostgresServer, id: number): Promise<SqlTransactionIdentity> {
+  async function commitRow(server: PostgresServer, id: number): Promise<SqlTransactionIdentity> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     await client.query('BEGIN');
@@ -103,45 +103,45 @@ describe('a COMMIT on a primary that a standby took the place of', () => {
   }
 
   beforeAll(async () => {
-    replicated = await markAt(primary, 10);
+    replicated = await commitRow(primary, 10);
     await primary.set('synchronous_standby_names', '');
     await standby.end('SIGINT');
-    forgotten = await markAt(primary, 11);
+    unreplicated = await commitRow(primary, 11);
     await primary.end();
     await standby.start();
     await standby.promote();
   });
 
-  it('is looked for by what it wrote, since its number proves nothing there', async () => {
-    expect(await look(replicated, traceOf(10))).toBe('committed');
-    expect(await look(replicated)).toBe('unknown');
+  it('is found by the rows it wrote, because its id proves nothing on the new primary', async () => {
+    expect(await lookUp(replicated, hasRow(10))).toBe('committed');
+    expect(await lookUp(replicated)).toBe('unknown');
   });
 
-  it('is lost when the standby had not heard of it, whoever has its number now', async () => {
-    expect(await look(forgotten, traceOf(11))).toBe('aborted');
-    expect(await look(forgotten)).toBe('aborted');
+  it('is aborted when it was not replicated, even if its id has been reused', async () => {
+    expect(await lookUp(unreplicated, hasRow(11))).toBe('aborted');
+    expect(await lookUp(unreplicated)).toBe('aborted');
     let last: SqlTransactionIdentity;
     let id = 100;
-    do last = await markAt(standby, id++);
-    while (BigInt(last.id) < BigInt(forgotten.id));
-    expect(last.id).toBe(forgotten.id);
-    expect(await look(forgotten)).toBe('unknown');
-    expect(await look(forgotten, traceOf(11))).toBe('aborted');
+    do last = await commitRow(standby, id++);
+    while (BigInt(last.id) < BigInt(unreplicated.id));
+    expect(last.id).toBe(unreplicated.id);
+    expect(await lookUp(unreplicated)).toBe('unknown');
+    expect(await lookUp(unreplicated, hasRow(11))).toBe('aborted');
   });
 
-  it('does not end whoever is using its number', async () => {
+  it('does not terminate a session that reuses its id', async () => {
     const client = new pg.Client({ connectionString: standby.url });
     await client.connect();
     await client.query('BEGIN');
     const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
-    expect(await look({ ...forgotten, id: rows[0]!.id })).toBe('aborted');
+    expect(await lookUp({ ...unreplicated, id: rows[0]!.id })).toBe('aborted');
     await expect(client.query('COMMIT')).resolves.toMatchObject({ command: 'COMMIT' });
     await client.end();
   });
 
-  it('is not looked for on the old one, should that come back', async () => {
-    const later = await markAt(standby, 12);
+  it('is not looked up on the old primary if that comes back', async () => {
+    const later = await commitRow(standby, 12);
     await primary.start();
-    expect(await findCommitOutcome(readConnectionOptions(primary.url), later, traceOf(12))).toBe('unknown');
+    expect(await findCommitOutcome(readConnectionOptions(primary.url), later, hasRow(12))).toBe('unknown');
   });
 });

@@ -6,13 +6,13 @@ import { connect, createDataSource, DatabaseUnreachable } from './data-source.js
 import { migrate } from './migrate.js';
 import { ADVISORY_LOCK } from './migration-lock.js';
 
-/** The last migrations, of which the first changes tables that a running instance has in use. */
+/** The first of these changes tables that a running instance uses. */
 const LAST = ['OverAllAccounts0000000000007', 'KeyOfEvents0000000000008'];
 
 let database: TestDatabase;
-/** Stands for an instance of the release before, which works on while a new one starts. */
+/** Simulates an instance of the previous release, which keeps running while a new one starts. */
 let other: pg.Client;
-/** Looks from outside: within one SQL transaction the server tells the same of all others for ever. */
+/** A separate connection: within a SQL transaction pg_stat_activity does not change. */
 let monitor: pg.Client;
 
 beforeEach(async () => {
@@ -46,8 +46,8 @@ const terminateSessions = (application: string) =>
     [application],
   );
 
-describe('migrate, beside an instance that is at work', () => {
-  it('tries again when the two block each other, whichever of them the server chooses to end', async () => {
+describe('migrate beside a running instance', () => {
+  it('retries after a deadlock, whichever session the server cancels', async () => {
     await other.query('BEGIN; LOCK TABLE payment_requests IN ROW SHARE MODE');
     const migrating = migrate(database.url);
     await untilWaitingForLock('florin migrate');
@@ -58,24 +58,24 @@ describe('migrate, beside an instance that is at work', () => {
     expect(await migrating).toEqual(expect.arrayContaining(LAST));
   });
 
-  it('says in one line that its tables are in use when it does not come to an end', async () => {
+  it('fails with one line that the tables are in use when all attempts time out', async () => {
     await other.query('BEGIN; LOCK TABLE transactions IN ACCESS SHARE MODE');
     const waits: string[] = [];
     const onWait = (message: string) => waits.push(message);
-    const refused = await migrate(database.url, { attempts: 2, onWait }).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(
-      /^The schema cannot be brought up to date: .*lock timeout.*pg_stat_activity/,
+    const failure = await migrate(database.url, { attempts: 2, onWait }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnreachable);
+    expect((failure as Error).message).toMatch(
+      /^Cannot migrate the schema: .*lock timeout.*pg_stat_activity/,
     );
-    expect(waits).toEqual([expect.stringMatching(/lock timeout\. Trying again\.$/)]);
+    expect(waits).toEqual([expect.stringMatching(/lock timeout\. Retrying\.$/)]);
     await other.query('ROLLBACK');
     expect(await migrate(database.url)).toEqual(expect.arrayContaining(LAST));
   });
 });
 
-describe('migrate, when the server ends its connections', () => {
-  it('begins the migration again that was under way, and tells of those before it as well', async () => {
-    // By then the migration before the one that waits for this is committed.
+describe('migrate when the server terminates its connections', () => {
+  it('repeats the interrupted migration, and returns the earlier ones as well', async () => {
+    // The migration before the one that waits for this lock is committed by then.
     await other.query('BEGIN; LOCK TABLE events IN ACCESS SHARE MODE');
     const waits: string[] = [];
     const migrating = migrate(database.url, { onWait: (message) => waits.push(message) });
@@ -83,10 +83,10 @@ describe('migrate, when the server ends its connections', () => {
     await terminateSessions('florin migrate');
     await other.query('ROLLBACK');
     expect(await migrating).toEqual(expect.arrayContaining(LAST));
-    expect(waits).toEqual([expect.stringMatching(/the database went away.*Trying again\.$/)]);
+    expect(waits).toEqual([expect.stringMatching(/the database became unavailable.*Retrying\.$/)]);
   });
 
-  it('waits again for the one that is migrating', async () => {
+  it('waits for the migration lock again', async () => {
     await other.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     const migrating = migrate(database.url);
     await untilWaitingForLock('florin migrate lock');
@@ -96,31 +96,31 @@ describe('migrate, when the server ends its connections', () => {
     expect(await migrating).toEqual(expect.arrayContaining(LAST));
   });
 
-  it('ends with one line when that happens every time', async () => {
+  it('fails with one line when all attempts are interrupted', async () => {
     await other.query('BEGIN; LOCK TABLE transactions IN ACCESS SHARE MODE');
     const migrating = migrate(database.url, { attempts: 1 }).catch((error: unknown) => error);
     await untilWaitingForLock('florin migrate');
     await terminateSessions('florin migrate');
-    const refused = await migrating;
-    expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(/cannot be brought up to date.*went away/);
+    const failure = await migrating;
+    expect(failure).toBeInstanceOf(DatabaseUnreachable);
+    expect((failure as Error).message).toMatch(/Cannot migrate the schema.*became unavailable/);
   });
 });
 
-describe('migrate, told to end', () => {
-  it('begins nothing when it was told before it had the lock', async () => {
+describe('migrate with an aborted signal', () => {
+  it('runs nothing when it is aborted before it has the lock', async () => {
     await expect(migrate(database.url, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
     expect(await migrate(database.url)).toEqual(expect.arrayContaining(LAST));
   });
 
-  it('does not try again what others keep it from', async () => {
+  it('does not retry after an abort', async () => {
     await other.query('BEGIN; LOCK TABLE transactions IN ACCESS SHARE MODE');
-    const ending = new AbortController();
-    const { signal } = ending;
-    // From then on it could pass.
+    const controller = new AbortController();
+    const { signal } = controller;
+    // From now on a retry could succeed.
     const onWait = (): void => {
       void other.query('ROLLBACK').then(() => {
-        ending.abort();
+        controller.abort();
       });
     };
     await expect(migrate(database.url, { signal, onWait })).rejects.toThrow(/abort/);

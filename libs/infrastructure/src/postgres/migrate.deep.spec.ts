@@ -47,7 +47,7 @@ async function pending(): Promise<string[]> {
 }
 
 describe('the list of migrations', () => {
-  it('is in the order in which TypeORM will run it', () => {
+  it('is in the order in which TypeORM runs it', () => {
     const numbers = names.map((name) => Number(name?.slice(-13)));
     expect(numbers).toEqual([...numbers].sort((left, right) => left - right));
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -55,7 +55,7 @@ describe('the list of migrations', () => {
 });
 
 describe('migrate', () => {
-  it('brings an empty database up to date, once', async () => {
+  it('runs all migrations on an empty database, and none the second time', async () => {
     await empty();
     expect(await pending()).toEqual(names);
     expect(await migrate(url())).toEqual(names);
@@ -64,14 +64,14 @@ describe('migrate', () => {
     expect(await applied()).toEqual(names.map((name) => ({ name, count: '1' })));
   });
 
-  it('applies each migration once when several instances start together', async () => {
+  it('runs each migration once when several instances start at the same time', async () => {
     await empty();
     const ran = await Promise.all([migrate(url()), migrate(url()), migrate(url())]);
     expect(ran.flat()).toEqual(names);
     expect(await applied()).toEqual(names.map((name) => ({ name, count: '1' })));
   });
 
-  it('takes back every migration to an empty schema', async () => {
+  it('can revert every migration', async () => {
     const dataSource = await connect(createDataSource({ url: url() }));
     for (const _ of names) await dataSource.undoLastMigration({ transaction: 'each' });
     await dataSource.destroy();
@@ -82,53 +82,55 @@ describe('migrate', () => {
     expect(await migrate(url())).toEqual(names);
   });
 
-  it('says in one line what its role lacks', async () => {
+  it('fails with one line that names the missing permission', async () => {
     await empty();
     await query('REVOKE CREATE ON SCHEMA public FROM CURRENT_USER, PUBLIC');
-    const refused = await migrate(url()).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(
-      /permission denied.*owner of its database and of what is in it\.$/,
+    const failure = await migrate(url()).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnreachable);
+    expect((failure as Error).message).toMatch(
+      /permission denied.*owner of its database and of all objects in it\.$/,
     );
   });
 
-  it('says in one line that the tables are those of another role, as after a restore by an administrator', async () => {
+  it('fails with one line when another role owns the tables, as after a restore by an administrator', async () => {
     await query('REVOKE ALL ON migrations FROM CURRENT_USER');
-    const refused = await migrate(url()).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(DatabaseUnreachable);
-    expect((refused as Error).message).toMatch(/permission denied for table migrations.*of what is in it\.$/);
+    const failure = await migrate(url()).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DatabaseUnreachable);
+    expect((failure as Error).message).toMatch(
+      /permission denied for table migrations.*of all objects in it\.$/,
+    );
   });
 
-  it('says in one line that there is no schema to make anything in, and that nothing can be written', async () => {
+  it('fails with one line when the schema does not exist and when the server is read-only', async () => {
     await empty();
-    const refusedWith = async (setting: string): Promise<unknown> => {
+    const failureWith = async (setting: string): Promise<unknown> => {
       const name = new URL(url()).pathname.slice(1);
       await query(`ALTER DATABASE ${name} RESET ALL; ALTER DATABASE ${name} SET ${setting}`);
       return migrate(url(), { withinMs: 0 }).catch((error: unknown) => error);
     };
-    const schema = await refusedWith('search_path = elsewhere');
+    const schema = await failureWith('search_path = elsewhere');
     expect(schema).toBeInstanceOf(DatabaseUnreachable);
     expect((schema as Error).message).toMatch(/no schema has been selected.*search_path/);
-    const readOnly = await refusedWith('default_transaction_read_only = on');
+    const readOnly = await failureWith('default_transaction_read_only = on');
     expect(readOnly).toBeInstanceOf(DatabaseUnreachable);
     expect((readOnly as Error).message).toMatch(/is read-only.*default_transaction_read_only/);
   });
 
   it.each(['SQL_ASCII', 'LATIN1'])(
-    'refuses a database in %s, and says how to make another',
+    'rejects a database in %s, with the statement that creates a valid one',
     async (encoding) => {
       const name = `${new URL(url()).pathname.slice(1)}_encoded`;
       await query(`CREATE DATABASE ${name} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`);
       const other = new URL(url());
       other.pathname = name;
-      const refused = await migrate(other.href).catch((error: unknown) => error);
+      const failure = await migrate(other.href).catch((error: unknown) => error);
       await query(`DROP DATABASE ${name} WITH (FORCE)`);
-      expect(refused).toBeInstanceOf(DatabaseUnreachable);
-      expect((refused as Error).message).toMatch(`encoded in ${encoding}, and Florin needs UTF8`);
+      expect(failure).toBeInstanceOf(DatabaseUnreachable);
+      expect((failure as Error).message).toMatch(`has the encoding ${encoding}, but Florin needs UTF8`);
     },
   );
 
-  it('takes its time, whatever the database allows for a statement or an idle session', async () => {
+  it('ignores the statement and idle timeouts of the database', async () => {
     const name = new URL(url()).pathname.slice(1);
     const holder = new pg.Client({ connectionString: url() });
     await holder.connect();
@@ -145,7 +147,7 @@ describe('migrate', () => {
     await expect(waiting).resolves.toEqual([]);
   });
 
-  it('says who is in the way when another instance does not finish', async () => {
+  it('fails with a message about the other instance when the migration lock is held too long', async () => {
     const holder = new pg.Client({ connectionString: url() });
     await holder.connect();
     await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);

@@ -16,14 +16,14 @@ export interface MigrateOptions extends ConnectOptions {
   readonly attempts?: number;
 }
 
-/** SQL transactions of a running instance are short, so the next attempt may pass. */
+/** Lock timeout and deadlock. SQL transactions of a running instance are short, so a retry may succeed. */
 const LOCK_FAILURES = new Set(['55P03', '40P01']);
 const ATTEMPTS = 5;
 const RECONNECT_PAUSE_MS = 200;
-const CANNOT = 'The schema cannot be brought up to date';
+const CANNOT = 'Cannot migrate the schema';
 
-// Returns the names of the migrations it ran. Of several instances one migrates while the others wait. Each migration has a
-// SQL transaction of its own, so after a lost connection it continues.
+// Returns the names of the migrations it ran. One instance migrates while the others wait. Each migration has its own
+// SQL transaction, so after a lost connection it continues with the interrupted one.
 export async function migrate(
   database: DatabaseSettings | DatabaseSettings['url'],
   options: MigrateOptions = {},
@@ -39,11 +39,11 @@ export async function migrate(
       const isConnectionLost = reason !== undefined && isTransient(reason);
       const isLocked = LOCK_FAILURES.has(reason?.sqlState ?? '');
       const message = isConnectionLost
-        ? `${CANNOT}, because the database went away: ${reason.message}`
+        ? `${CANNOT}: the database became unavailable: ${reason.message}`
         : `${CANNOT} yet: ${(error as Error).message}`;
       if (!(isConnectionLost || isLocked) || attempt >= (options.attempts ?? ATTEMPTS))
         throw isConnectionLost ? new DatabaseUnreachable(message) : explainSchemaRefusal(error, CANNOT);
-      if (isConnectionLost || attempt === 1) options.onWait?.(`${message}. Trying again.`);
+      if (isConnectionLost || attempt === 1) options.onWait?.(`${message}. Retrying.`);
       await delay(isConnectionLost ? RECONNECT_PAUSE_MS : 1_000 * attempt, undefined, {
         signal: options.signal,
       });
@@ -60,7 +60,7 @@ async function migrateOnce(
     ...settings,
     poolSize: 2,
     applicationName: 'florin migrate',
-    // A migration may rewrite a large table, but must not queue for a lock: everything else would queue behind it.
+    // A migration may rewrite a large table, but must not wait long for a lock: all other sessions would queue behind it.
     timeouts: { connect: 5_000, statement: 0, lock: 2_000, idleInTransaction: 0, query: 0 },
   });
   await connect(dataSource, options);
@@ -82,8 +82,8 @@ async function requireUnicode(dataSource: DataSource, address: string): Promise<
   const [row] = await dataSource.query<{ server_encoding: string }[]>('SHOW server_encoding');
   if (row?.server_encoding === 'UTF8') return;
   throw new DatabaseUnreachable(
-    `The database at ${address} is encoded in ${row?.server_encoding}, and Florin needs UTF8. ` +
-      `Make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database at ${address} has the encoding ${row?.server_encoding}, but Florin needs UTF8. ` +
+      `Create one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }
 
@@ -93,18 +93,19 @@ export async function pendingMigrations(dataSource: DataSource): Promise<string[
 }
 
 const IN_USE =
-  'Other sessions use its tables, see pg_stat_activity. Nothing was changed in part; start again when they have finished.';
+  'Other sessions use its tables, see pg_stat_activity. The migration was rolled back; start again when they have finished.';
 
 const ADVICE: Readonly<Record<string, string>> = {
   // Since PostgreSQL 15 only the owner of a database may create tables in its schema public.
-  '42501': 'Make the role of DATABASE_URL the owner of its database and of what is in it.',
-  '3F000': 'Make the schema that its search_path names, or let it name one that is there.',
-  '25006': 'Florin has to write: look for default_transaction_read_only, and whether this is a standby.',
+  '42501': 'Make the role of DATABASE_URL the owner of its database and of all objects in it.',
+  '3F000': 'Create the schema in its search_path, or change its search_path.',
+  '25006':
+    'Florin needs to write: check default_transaction_read_only, and that the server is not a standby.',
   '55P03': IN_USE,
   '40P01': IN_USE,
 };
 
-/** Adds advice for the operator when the server refused to create or change tables. */
+/** Adds advice for the operator when the server rejected a change of the schema. */
 export function explainSchemaRefusal(error: unknown, what: string): unknown {
   const advice = ADVICE[sqlStateOf(error) ?? ''];
   return advice ? new DatabaseUnreachable(`${what}: ${(error as Error).message}. ${advice}`) : error;

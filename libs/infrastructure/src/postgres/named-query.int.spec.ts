@@ -26,21 +26,21 @@ afterAll(async () => {
 
 const double = (value: number) => readNamed<{ doubled: number }>(dataSource, DOUBLE, [value]);
 
-describe('a named read', () => {
-  it('is prepared once for each connection', async () => {
+describe('a named statement', () => {
+  it('is prepared once per connection', async () => {
     expect(await double(21)).toEqual([{ doubled: 42 }]);
     expect(await double(4)).toEqual([{ doubled: 8 }]);
     const prepared = await dataSource.query<unknown[]>('SELECT name FROM pg_prepared_statements');
     expect(prepared).toEqual([{ name: 'double_it' }]);
   });
 
-  it('whose connection is cut fails alone: the process lives, and the next one gets a new connection', async () => {
+  it('rejects when its connection is lost, and the next one uses a new connection', async () => {
     proxy.when('double_it', 'cut-before');
     expect(await double(1).catch(translateDatabaseError)).toMatchObject({ code: 'unavailable' });
     expect(await double(2)).toEqual([{ doubled: 4 }]);
   });
 
-  it('leaves nothing behind on the connection that it borrowed', async () => {
+  it('leaves no listeners on its connection', async () => {
     const listeners = async () => {
       const client = await poolOf(dataSource).connect();
       const count = client.listenerCount('error');

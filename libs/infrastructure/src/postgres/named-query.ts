@@ -8,14 +8,14 @@ export interface NamedStatement {
 
 export interface PreparedQuery extends NamedStatement {
   readonly values: readonly unknown[];
-  readonly meaning?: (error: unknown) => unknown;
+  readonly translateError?: (error: unknown) => unknown;
 }
 
-/** Fails unless as many rows change as its last parameter says, so that COMMIT need not wait for it. */
+/** Fails in the database unless the expected number of rows changes, so that COMMIT can be sent without waiting. */
 export const withRowCountCheck = (text: string, parameter: number): string =>
   `WITH changed AS (${text} RETURNING 1) SELECT 1 / (count(*) = $${parameter})::int AS as_many FROM changed`;
 
-/** division_by_zero, with which `counted` fails. */
+/** division_by_zero, the error of `withRowCountCheck`. */
 export const ROW_COUNT_MISMATCH = '22012';
 
 export async function readNamed<Row>(

@@ -1,6 +1,6 @@
 import { Raw } from 'typeorm';
 
-// True of every row. The planner uses a partial index over all accounts only for statements that repeat its condition, so
+// True for every row. The planner uses a partial index over all accounts only for statements that repeat its condition, so
 // it never reads the list of one account from such an index.
 
 export const BY_ID_HINT = 'amount > 0';

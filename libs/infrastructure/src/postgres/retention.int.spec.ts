@@ -5,18 +5,18 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { deleteExpiredKeys } from './idempotency-keys.js';
 
 const KEYS = 3_000;
-const YOUNG = 5;
-const AT_ONCE = 500;
+const UNEXPIRED = 5;
+const BATCH = 500;
 
 let dataSource: DataSource;
 let url: string;
 
 beforeAll(async () => {
-  // One connection tells what it has read when it is asked; others would tell some time later.
+  // One connection: sessions report their index statistics with a delay, except the one that is asked to flush.
   ({ dataSource, url } = await openDatabase({ poolSize: 1 }));
 });
 
-/** Three of each second, so that pieces end within one. */
+/** Three keys per second, so that a batch ends between keys of the same time. */
 beforeEach(async () => {
   await dataSource.query('TRUNCATE idempotency_keys');
   await dataSource.query(
@@ -25,7 +25,9 @@ beforeEach(async () => {
        now() - interval '48 hours' + make_interval(secs => number / 3) FROM generate_series(1, $1::int) AS number`,
     [KEYS],
   );
-  await dataSource.query(`UPDATE idempotency_keys SET created_at = now() WHERE key::int > ${KEYS - YOUNG}`);
+  await dataSource.query(
+    `UPDATE idempotency_keys SET created_at = now() WHERE key::int > ${KEYS - UNEXPIRED}`,
+  );
   await dataSource.query('VACUUM ANALYZE idempotency_keys');
 });
 
@@ -33,10 +35,10 @@ async function deleteAll(): Promise<number[]> {
   const counts: number[] = [];
   let from: Date | undefined;
   do {
-    const { count, reached } = await deleteExpiredKeys(dataSource, AT_ONCE, from);
+    const { count, reached } = await deleteExpiredKeys(dataSource, BATCH, from);
     counts.push(count);
     from = reached;
-  } while (counts.at(-1) === AT_ONCE);
+  } while (counts.at(-1) === BATCH);
   return counts;
 }
 
@@ -45,8 +47,8 @@ const keysLeft = async (): Promise<number> => {
   return row.count;
 };
 
-/** Rows of the table that were fetched for whoever asked the index. */
-async function fetched(): Promise<number> {
+/** Index entries read so far. */
+async function indexEntriesRead(): Promise<number> {
   await dataSource.query('SELECT pg_stat_force_next_flush()');
   const [row] = await dataSource.query<[{ read: number }]>(
     `SELECT idx_tup_read::int AS read FROM pg_stat_user_indexes WHERE indexrelname = 'idempotency_keys_created_at_idx'`,
@@ -54,32 +56,32 @@ async function fetched(): Promise<number> {
   return row.read;
 }
 
-describe('a long deletion', () => {
-  it('takes all that is old and nothing else, in pieces', async () => {
+describe('deleting expired rows', () => {
+  it('deletes all expired rows and no others, in batches', async () => {
     expect(await deleteAll()).toEqual([500, 500, 500, 500, 500, 495]);
-    expect(await keysLeft()).toBe(YOUNG);
+    expect(await keysLeft()).toBe(UNEXPIRED);
   });
 
-  it('does not read again what it has deleted, though a backup keeps the server from forgetting it', async () => {
+  it('does not read deleted rows again while an open snapshot keeps them in the index', async () => {
     const backup = new pg.Client({ connectionString: url });
     await backup.connect();
     await backup.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     await backup.query('SELECT FROM idempotency_keys LIMIT 1');
-    const before = await fetched();
+    const before = await indexEntriesRead();
     await deleteAll();
-    expect((await fetched()) - before).toBeLessThan(KEYS * 1.5);
+    expect((await indexEntriesRead()) - before).toBeLessThan(KEYS * 1.5);
     await backup.end();
-    expect(await keysLeft()).toBe(YOUNG);
+    expect(await keysLeft()).toBe(UNEXPIRED);
   });
 
-  it('passes by what somebody holds', async () => {
+  it('skips locked rows', async () => {
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query(`SELECT FROM idempotency_keys WHERE key IN ('7', '8') FOR UPDATE`);
     await deleteAll();
     await holder.end();
-    expect(await keysLeft()).toBe(YOUNG + 2);
+    expect(await keysLeft()).toBe(UNEXPIRED + 2);
     expect(await deleteAll()).toEqual([2]);
   });
 });

@@ -7,7 +7,7 @@ interface Retention {
   readonly retentionPeriod: string;
 }
 
-/** While an older snapshot is open, deleted rows stay in the index: `from` keeps a batch from reading past them. */
+/** While an older snapshot is open, deleted rows stay in the index: with `from` a batch does not read them again. */
 export const createExpiredRowDeleter =
   ({ table, key, column, retentionPeriod }: Retention) =>
   async (dataSource: DataSource, limit = 1_000, from?: Date) => {

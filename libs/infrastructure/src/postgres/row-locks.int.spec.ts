@@ -23,12 +23,12 @@ const ids = new SequentialIds();
 const clock = new SteppedClock();
 let dataSource: DataSource;
 
-/** An account with its owner, a session of that one, a key, a subscription and the payment it asks for. */
+/** An account with an owner, a session, an API key, a subscription and its payment request. */
 beforeAll(async () => {
   ({ dataSource } = await openDatabase());
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
-  if (opened.replayed) throw new Error('It is new.');
+  if (opened.replayed) throw new Error('The account was replayed.');
   const accountId = opened.value.id;
   const userId = await only('user', 'users');
   await inSqlTransaction(dataSource, async (manager) => {
@@ -54,10 +54,10 @@ async function isLockAwaited(): Promise<boolean> {
   return (await dataSource.query<unknown[]>(waiting)).length > 0;
 }
 
-describe('whoever locks', () => {
+describe('the row lock of', () => {
   const payments = (manager: EntityManager) => paymentsStores(manager, ids, SYSTEM_ACTOR);
 
-  // What is decided about a thing is saved as a whole: of two who both read it, the second would undo the first.
+  // Aggregates are saved as a whole: without the lock, the second of two concurrent writers would undo the first.
   it.each<[string, (manager: EntityManager) => Promise<unknown>]>([
     ['an account', async (to) => new TypeOrmAccountRepository(to).lock(await account())],
     ['a user', async (to) => identityStores(to).users.lock(await only('user', 'users'))],
@@ -71,27 +71,27 @@ describe('whoever locks', () => {
       'a subscription',
       async (to) => payments(to).subscriptions.lock(await only('sub', 'subscriptions'), await account()),
     ],
-  ])('%s has it until the end, and the next waits for that', async (_, lock) => {
+  ])('%s is held until the commit, and the next one waits for it', async (_, lock) => {
     const order: string[] = [];
-    let letGo = (): void => undefined;
-    const released = new Promise<void>((resolve) => (letGo = resolve));
-    const have = (name: string, release: Promise<void>) =>
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const hold = (name: string, end: Promise<void>) =>
       inSqlTransaction(dataSource, async (manager) => {
         expect(await lock(manager)).toBeDefined();
-        order.push(`${name} has it`);
-        await release;
-        order.push(`${name} is done`);
+        order.push(`${name} locked`);
+        await end;
+        order.push(`${name} committed`);
       });
-    const first = have('the first', released);
-    await until('the first has it', () => order.length === 1);
-    const second = have('the second', Promise.resolve());
-    await until('the second waits', isLockAwaited).finally(letGo);
+    const first = hold('the first', released);
+    await until('the first locked', () => order.length === 1);
+    const second = hold('the second', Promise.resolve());
+    await until('the second waits', isLockAwaited).finally(release);
     await Promise.all([first, second]);
     expect(order).toEqual([
-      'the first has it',
-      'the first is done',
-      'the second has it',
-      'the second is done',
+      'the first locked',
+      'the first committed',
+      'the second locked',
+      'the second committed',
     ]);
   });
 });

@@ -23,7 +23,7 @@ import { translateDatabaseError, Unavailable } from './errors.js';
 import { isDatabaseReachable } from './database-pool.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
-/** Faults of the server itself need a server of one's own: the shared one has other guests. */
+/** A separate server: crashing the shared one would break other tests. */
 const dataDir = join(tmpdir(), `florin-test-${process.pid}-${randomBytes(6).toString('hex')}`);
 let server: EmbeddedPostgres;
 let dataSource: DataSource;
@@ -50,31 +50,31 @@ async function untilBack(): Promise<void> {
   }
 }
 
-/** Of a SQL transaction that has reached the log on disk, which a crash does not forget. */
-const markNow = async (): Promise<SqlTransactionIdentity> =>
+/** The identity of a SQL transaction that is in the WAL on disk, so that it survives a crash. */
+const commitRow = async (): Promise<SqlTransactionIdentity> =>
   inSqlTransaction(dataSource, async (manager) => {
     await manager.query('SET LOCAL synchronous_commit = on');
     await manager.query('INSERT INTO things VALUES (-1)');
-    const [mark] = await manager.query<[SqlTransactionIdentity]>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
-    return mark;
+    const [identity] = await manager.query<[SqlTransactionIdentity]>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
+    return identity;
   });
 
-/** The end of one takes all others with it; a bystander tells when that has happened. */
+/** Killing one backend makes the server end all others; the second connection detects that. */
 async function crash(): Promise<void> {
-  const [victim, bystander] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
+  const [victim, other] = [dataSource.createQueryRunner(), dataSource.createQueryRunner()];
   const [{ pid }] = (await victim.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-  const isOver = bystander.query('SELECT pg_sleep(9)').catch(() => undefined);
+  const crashed = other.query('SELECT pg_sleep(9)').catch(() => undefined);
   process.kill(pid, 'SIGKILL');
-  await isOver;
-  await Promise.all([victim.release(), bystander.release()]);
+  await crashed;
+  await Promise.all([victim.release(), other.release()]);
 }
 
 describe('a server that crashes and recovers by itself', () => {
-  it('makes requests unavailable, never broken, and is used again without a restart of ours', async () => {
+  it('makes requests fail with unavailable only, and is used again without a restart of the service', async () => {
     const failures: unknown[] = [];
-    let isOver = false;
+    let isDone = false;
     const load = async (first: number) => {
-      for (let id = first; !isOver; id += 8) {
+      for (let id = first; !isDone; id += 8) {
         failures.push(
           await failureOf(
             inSqlTransaction(dataSource, (manager) => manager.query('INSERT INTO things VALUES ($1)', [id])),
@@ -86,25 +86,25 @@ describe('a server that crashes and recovers by itself', () => {
     await delay(200);
     await crash();
     await untilBack();
-    isOver = true;
+    isDone = true;
     await Promise.all(loads);
-    const told = failures.filter((failure) => failure !== undefined);
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter((failure) => !(failure instanceof Unavailable))).toEqual([]);
+    const errors = failures.filter((failure) => failure !== undefined);
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.filter((failure) => !(failure instanceof Unavailable))).toEqual([]);
   });
 
-  it('is not believed when it calls a SQL transaction from before the crash committed', async () => {
-    const mark = await markNow();
-    expect(await findCommitOutcome(readConnectionOptions(server.url), mark)).toBe('committed');
+  it('returns an unknown outcome for a SQL transaction from before the crash', async () => {
+    const identity = await commitRow();
+    expect(await findCommitOutcome(readConnectionOptions(server.url), identity)).toBe('committed');
     await crash();
     await untilBack();
-    expect(await findCommitOutcome(readConnectionOptions(server.url), mark)).toBe('unknown');
+    expect(await findCommitOutcome(readConnectionOptions(server.url), identity)).toBe('unknown');
   });
 });
 
-describe('a server that is stopped by a signal', () => {
-  it('is seen as unreachable, fails requests in time, and is back when it goes on', async () => {
-    // Probes come and go; what is to be stopped are the pool's own connections, and the process that makes new ones.
+describe('a server that is suspended by a signal', () => {
+  it('is reported as unreachable, fails requests within the timeouts, and is used again when it continues', async () => {
+    // Suspends the backends of the pool and the postmaster, which starts new ones; probes have other names.
     const pids = await dataSource.query<{ pid: number }[]>(
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'florin'",
     );
@@ -146,38 +146,38 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await client.end();
 }
 
-describe('a server that lets nobody in any more', () => {
+describe('a server that rejects connections', () => {
   it.each([
-    ['the password is another', `ALTER ROLE florin PASSWORD 'another'`, restorePassword],
-    ['the role may not log in', 'ALTER ROLE florin NOLOGIN', () => 'ALTER ROLE florin LOGIN'],
+    ['the password was changed', `ALTER ROLE florin PASSWORD 'another'`, restorePassword],
+    ['the role has NOLOGIN', 'ALTER ROLE florin NOLOGIN', () => 'ALTER ROLE florin LOGIN'],
     [
-      'the database takes no connections',
+      'the database allows no connections',
       'ALTER DATABASE florin ALLOW_CONNECTIONS false',
       () => 'ALTER DATABASE florin ALLOW_CONNECTIONS true',
     ],
   ])(
-    'because %s, makes requests unavailable and the service not ready, and says why once',
-    async (_, deed, undoing) => {
-      const told: string[] = [];
+    'because %s, makes requests fail with unavailable and the service not ready, and logs the reason once',
+    async (_, change, undo) => {
+      const warnings: string[] = [];
       const log = ({ level, message }: DatabaseLogEntry): void => {
-        if (level === 'warn' && message.includes('refuses connections')) told.push(message);
+        if (level === 'warn' && message.includes('refuses connections')) warnings.push(message);
       };
-      const ours = await connect(createDataSource({ url: server.url, log }));
-      const ask = () => failureOf(ours.query('SELECT 1'));
+      const own = await connect(createDataSource({ url: server.url, log }));
+      const query = () => failureOf(own.query('SELECT 1'));
       await asSuperuser(
-        deed,
+        change,
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'florin'`,
       );
-      await until('no connection is left', async () => (await ask()) !== undefined);
+      await until('no connection is left', async () => (await query()) !== undefined);
       for (let time = 0; time < 3; time++) {
-        expect(await ask()).toBeInstanceOf(Unavailable);
-        await until('it is seen', async () => !(await isDatabaseReachable(ours)));
+        expect(await query()).toBeInstanceOf(Unavailable);
+        await until('readiness is off', async () => !(await isDatabaseReachable(own)));
       }
-      await asSuperuser(undoing());
-      await until('it is let in again', async () => (await ask()) === undefined);
-      expect(await isDatabaseReachable(ours)).toBe(true);
-      await ours.destroy();
-      expect(told).toHaveLength(1);
+      await asSuperuser(undo());
+      await until('connections are accepted again', async () => (await query()) === undefined);
+      expect(await isDatabaseReachable(own)).toBe(true);
+      await own.destroy();
+      expect(warnings).toHaveLength(1);
     },
     30_000,
   );

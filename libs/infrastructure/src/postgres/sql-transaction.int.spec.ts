@@ -28,16 +28,16 @@ const addTo = (manager: EntityManager, id: number) =>
 const things = () => dataSource.query<{ id: number; value: number }[]>('SELECT * FROM things ORDER BY id');
 
 describe('a SQL transaction', () => {
-  it('keeps what the work did and answers what the work answered', async () => {
-    const answer = await inSqlTransaction(dataSource, async (manager) => {
+  it('commits the work and returns its result', async () => {
+    const result = await inSqlTransaction(dataSource, async (manager) => {
       await add(manager, 1, 7);
       return 'done';
     });
-    expect(answer).toBe('done');
+    expect(result).toBe('done');
     expect(await things()).toEqual([{ id: 1, value: 7 }]);
   });
 
-  it('drops everything when the work throws, and hands the error on', async () => {
+  it('rolls back when the work throws, and rethrows the error', async () => {
     const refused = new DomainError('conflict', 'no');
     const run = inSqlTransaction(dataSource, async (manager) => {
       await add(manager, 1);
@@ -47,26 +47,26 @@ describe('a SQL transaction', () => {
     expect(await things()).toEqual([]);
   });
 
-  it('does not report success when the work swallowed the failure of a statement', async () => {
+  it('rejects when the work ignored the error of a statement', async () => {
     const run = inSqlTransaction(dataSource, async (manager) => {
       await add(manager, 1);
       await manager.query('SELECT 1/0').catch(() => undefined);
     });
-    await expect(run).rejects.toThrow('nothing was saved');
+    await expect(run).rejects.toThrow('was rolled back');
     expect(await things()).toEqual([]);
   });
 
-  it('refuses another inside itself, whoever opens it', async () => {
+  it('cannot be nested, neither by us nor by TypeORM', async () => {
     await expect(
       inSqlTransaction(dataSource, () => inSqlTransaction(dataSource, (inner) => add(inner, 1))),
-    ).rejects.toThrow('open here already');
+    ).rejects.toThrow('is already open');
     await expect(
       inSqlTransaction(dataSource, (manager) => manager.transaction((inner) => add(inner, 1))),
-    ).rejects.toThrow('alone opens');
+    ).rejects.toThrow('opens SQL transactions');
     expect(await things()).toEqual([]);
   });
 
-  it('may be opened by what its work left running, once it has ended', async () => {
+  it('can be opened by work that continues after the first one has ended', async () => {
     const left = await inSqlTransaction(dataSource, async (manager) => {
       await add(manager, 1);
       return { later: () => inSqlTransaction(dataSource, (next) => add(next, 2)) };
@@ -75,7 +75,7 @@ describe('a SQL transaction', () => {
     expect(await things()).toHaveLength(2);
   });
 
-  it("lets TypeORM's own save take part in it", async () => {
+  it("includes TypeORM's save", async () => {
     const Thing = new EntitySchema<{ id: number; value: number }>({
       name: 'thing',
       tableName: 'things',
@@ -86,14 +86,14 @@ describe('a SQL transaction', () => {
     await connect(withEntity);
     const run = inSqlTransaction(withEntity, async (manager) => {
       await manager.getRepository(Thing).save({ id: 5, value: 5 });
-      throw new RangeError('after all');
+      throw new RangeError('failed');
     });
-    await expect(run).rejects.toThrow('after all');
+    await expect(run).rejects.toThrow('failed');
     await withEntity.destroy();
     expect(await things()).toEqual([]);
   });
 
-  it('gives its connection back clean, whatever became of it', async () => {
+  it('returns a clean connection to the pool, whatever its outcome', async () => {
     for (let round = 0; round < 25; round++) {
       await inSqlTransaction(dataSource, () => Promise.reject(new Error('no'))).catch(() => undefined);
       await inSqlTransaction(dataSource, (manager) => manager.query('SELECT 1/0')).catch(() => undefined);
@@ -108,7 +108,7 @@ describe('a SQL transaction', () => {
   });
 });
 
-describe('statements that are sent with the commit', () => {
+describe('statements sent with the COMMIT', () => {
   const insert = (id: number, value = 0) => ({
     name: 'things_insert',
     text: 'INSERT INTO things VALUES ($1, $2)',
@@ -126,7 +126,7 @@ describe('statements that are sent with the commit', () => {
       return 'done';
     });
 
-  it('are kept with the rest, in their order', async () => {
+  it('are committed with the rest, in order', async () => {
     expect(await finishing(insert(2, 7), raise([1, 2]))).toBe('done');
     expect(await things()).toEqual([
       { id: 1, value: 1 },
@@ -134,7 +134,7 @@ describe('statements that are sent with the commit', () => {
     ]);
   });
 
-  it('undo all of it when one of them fails, and the reason is told', async () => {
+  it('roll back everything when one of them fails, and the error is translated', async () => {
     const run = inSqlTransaction(
       dataSource,
       async (manager, beforeCommit) => {
@@ -148,27 +148,27 @@ describe('statements that are sent with the commit', () => {
     expect(await finishing(insert(2))).toBe('done');
   });
 
-  it('undo all of it when one of them changes fewer rows than it should', async () => {
+  it('roll back everything when one of them changes fewer rows than expected', async () => {
     await expect(finishing(raise([1, 2]))).rejects.toThrow(ROW_COUNT_MISMATCH);
     expect(await things()).toEqual([]);
   });
 
-  it('may fail in a way that means another try', async () => {
+  it('can translate an error into a retry', async () => {
     let attempts = 0;
-    const answer = await inSqlTransaction(dataSource, (_, beforeCommit) => {
+    const result = await inSqlTransaction(dataSource, (_, beforeCommit) => {
       attempts += 1;
-      const meaning = () => new RetrySqlTransaction();
-      beforeCommit(attempts < 3 ? [{ ...raise([9]), meaning }] : [insert(attempts)]);
-      return Promise.resolve('at last');
+      const translateError = () => new RetrySqlTransaction();
+      beforeCommit(attempts < 3 ? [{ ...raise([9]), translateError }] : [insert(attempts)]);
+      return Promise.resolve('done');
     });
-    expect(answer).toBe('at last');
+    expect(result).toBe('done');
     expect(await things()).toEqual([{ id: 3, value: 0 }]);
   });
 });
 
-describe('work that collides', () => {
-  /** Makes sure that each holds one row before it asks for the other's. */
-  function meeting(size: number): () => Promise<void> {
+describe('conflicting SQL transactions', () => {
+  /** A barrier: each one holds its row before it locks the other's. */
+  function barrier(size: number): () => Promise<void> {
     let missing = size;
     let open: () => void;
     const all = new Promise<void>((resolve) => (open = resolve));
@@ -179,18 +179,18 @@ describe('work that collides', () => {
     };
   }
 
-  it('is run again after a deadlock, until both are done', async () => {
+  it('are retried after a deadlock until both are committed', async () => {
     await inSqlTransaction(dataSource, async (manager) => {
       await add(manager, 1);
       await add(manager, 2);
     });
-    const met = meeting(2);
+    const allArrived = barrier(2);
     let runs = 0;
     const crossed = (first: number, second: number) =>
       inSqlTransaction(dataSource, async (manager) => {
         runs += 1;
         await addTo(manager, first);
-        await met();
+        await allArrived();
         await addTo(manager, second);
       });
     await Promise.all([crossed(1, 2), crossed(2, 1)]);
@@ -201,16 +201,16 @@ describe('work that collides', () => {
     ]);
   });
 
-  it('is run again after a serialization failure, on what the other left', async () => {
+  it('are retried after a serialization failure, with the new values', async () => {
     await inSqlTransaction(dataSource, (manager) => add(manager, 1, 10));
-    const met = meeting(2);
+    const allArrived = barrier(2);
     const strict = await connect(createDataSource({ url, poolSize: 2 }));
     const makeStrict = `SELECT set_config('default_transaction_isolation', 'serializable', false), pg_sleep(0.1)`;
     await Promise.all([strict.query(makeStrict), strict.query(makeStrict)]);
     const readThenWrite = () =>
       inSqlTransaction(strict, async (manager) => {
         const [row] = await manager.query<[{ value: number }]>('SELECT value FROM things WHERE id = 1');
-        await met();
+        await allArrived();
         await manager.query('UPDATE things SET value = $1 WHERE id = 1', [row.value + 1]);
       });
     await Promise.all([readThenWrite(), readThenWrite()]);
@@ -218,7 +218,7 @@ describe('work that collides', () => {
     expect(await things()).toEqual([{ id: 1, value: 12 }]);
   });
 
-  it('is unavailable, not broken, when it keeps colliding', async () => {
+  it('fail with unavailable after the last attempt', async () => {
     let runs = 0;
     const run = inSqlTransaction(dataSource, () => {
       runs += 1;
@@ -228,7 +228,7 @@ describe('work that collides', () => {
     expect(runs).toBe(5);
   });
 
-  it('is not run again for any other failure', async () => {
+  it('are not retried after any other failure', async () => {
     let runs = 0;
     const run = inSqlTransaction(dataSource, (manager) => {
       runs += 1;
@@ -239,8 +239,8 @@ describe('work that collides', () => {
   });
 });
 
-describe('what goes wrong in the server', () => {
-  it('loses a race to a constraint with the refusal that the constraint stands for', async () => {
+describe('a server error', () => {
+  it('is mapped to the domain error of a violated constraint', async () => {
     await inSqlTransaction(dataSource, (manager) => add(manager, 1));
     const taken = () => new DomainError('email_exists', 'taken');
     const again = (refusals: Record<string, () => DomainError>) =>
@@ -254,7 +254,7 @@ describe('what goes wrong in the server', () => {
   });
 
   it.each(['pg_terminate_backend', 'idle'])(
-    'is unavailable when the connection is ended in the middle: %s',
+    'is unavailable when the connection is lost before COMMIT: %s',
     async (how) => {
       const run = inSqlTransaction(dataSource, async (manager) => {
         await add(manager, 1);
@@ -272,7 +272,7 @@ describe('what goes wrong in the server', () => {
     },
   );
 
-  it('is unavailable when a lock or a statement takes too long, or the server is read-only', async () => {
+  it('is unavailable after a lock or statement timeout, and when the server is read-only', async () => {
     await inSqlTransaction(dataSource, (manager) => add(manager, 1));
     const within = (setting: string, sql: string) =>
       inSqlTransaction(dataSource, async (manager) => {

@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
-/** Takes statements whose results are not needed; sending them with the COMMIT saves a round trip. */
+/** For statements whose results are not needed: sending them with the COMMIT saves a round trip. */
 export type BeforeCommit = (last: readonly PreparedQuery[]) => void;
 
 type Work<Result> = (manager: EntityManager, beforeCommit: BeforeCommit) => Promise<Result>;
@@ -34,12 +34,12 @@ const transactionScope = new AsyncLocalStorage<{ isOpen: boolean }>();
 export const NO_NESTING: EntitySubscriberInterface = {
   beforeTransactionStart() {
     if (transactionScope.getStore()?.isOpen === true)
-      throw new Error('The unit of work alone opens SQL transactions');
+      throw new Error('Only inSqlTransaction opens SQL transactions');
   },
 };
 
-// Every SQL transaction that writes runs here. Throws when nothing was saved; after `OutcomeUnknown` it may have been. Work
-// runs again after a deadlock or a serialization failure, so its effects must stay inside the manager.
+// Every SQL transaction that writes runs here. Rejects if it was not committed; after `OutcomeUnknown` it may have been. Work
+// is retried after a deadlock or a serialization failure, so it must have no effects outside of the manager.
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,
@@ -47,7 +47,7 @@ export async function inSqlTransaction<Result>(
   hasWrittenRows?: WrittenRowsCheck,
 ): Promise<Result> {
   if (transactionScope.getStore()?.isOpen === true)
-    throw new Error('A SQL transaction is open here already; hand its stores on instead of opening another');
+    throw new Error('A SQL transaction is already open; pass its stores on instead of opening another');
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptOnce(dataSource, work, hasWrittenRows);
@@ -55,7 +55,7 @@ export async function inSqlTransaction<Result>(
       if (!isRetryable(error)) throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
         throw new Unavailable(undefined, undefined, { cause: translateDatabaseError(error) });
-      // Random, so that SQL transactions that collided do not collide again.
+      // Random, so that SQL transactions that conflicted do not conflict again.
       await delay(randomInt(FIRST_PAUSE_MS * 2 ** attempt));
     }
   }
@@ -80,7 +80,7 @@ async function attemptOnce<Result>(
       identityRead,
       withoutNesting(() => work(queryRunner.manager, beforeCommit)),
     );
-    // TypeORM releases a runner whose connection broke. Nothing was sent that could have been committed.
+    // TypeORM releases a runner whose connection broke. No COMMIT was sent.
     if (queryRunner.isReleased) throw new Error('Connection terminated before COMMIT');
     if (!(await commit(client, last)))
       await resolveLostCommit(dataSource, await identityRead, hasWrittenRows);
@@ -97,15 +97,16 @@ async function attemptOnce<Result>(
 async function readSqlTransactionIdentity(client: Client): Promise<SqlTransactionIdentity> {
   const { rows } = await client.query<SqlTransactionIdentity>(`SELECT ${SQL_TRANSACTION_IDENTITY}`);
   const [identity] = rows;
-  if (identity === undefined) throw new Error('The server did not number its SQL transaction');
+  if (identity === undefined)
+    throw new Error('The server did not return the identity of the SQL transaction');
   return identity;
 }
 
 async function unlessFailed<Result>(first: Promise<unknown>, second: Promise<Result>): Promise<Result> {
-  const [begun, done] = await Promise.allSettled([first, second]);
-  if (begun.status === 'rejected') throw begun.reason;
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
+  const [begin, result] = await Promise.allSettled([first, second]);
+  if (begin.status === 'rejected') throw begin.reason;
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 /** After a failover idle connections may lead to the old primary as well. */
@@ -116,7 +117,7 @@ function discardIfReadOnly(dataSource: DataSource, client: Client, error: unknow
   void poolOf(dataSource).dropIdle();
 }
 
-/** Until the work is over, neither it nor anything that it calls may open another SQL transaction. */
+/** Until the work has ended, neither it nor anything it calls may open another SQL transaction. */
 async function withoutNesting<Result>(work: () => Promise<Result>): Promise<Result> {
   const scope = { isOpen: true };
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 
-/** States the problem without repeating the URL, which contains a password. */
+/** The message does not repeat the URL, which contains a password. */
 export class BadDatabaseUrl extends Error {
   override readonly name = 'BadDatabaseUrl';
 }
@@ -23,17 +23,17 @@ const MODES = new Map([
 ]);
 const NAMES = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'uselibpqcompat'];
 
-/** Removes the TLS parameters, whose files pg would read again for every connection. */
+/** Removes the TLS parameters from the URL: pg would read their files again for every connection. */
 export function takeTlsOptions(parameters: URLSearchParams): TlsOptions {
   const repeated = NAMES.find((name) => parameters.getAll(name).length > 1);
-  if (repeated !== undefined) throw new BadDatabaseUrl(`must not have ${repeated} twice`);
+  if (repeated !== undefined) throw new BadDatabaseUrl(`must have ${repeated} only once`);
   const [ssl, sslmode, ca, cert, key] = NAMES.map((name) => parameters.get(name) ?? undefined);
   for (const name of NAMES) parameters.delete(name);
   const mode = MODES.get(
     sslmode ?? ssl ?? (ca === undefined && cert === undefined ? 'disable' : 'verify-full'),
   );
   if (mode === undefined)
-    throw new BadDatabaseUrl('must have verify-full, require, no-verify or disable for sslmode');
+    throw new BadDatabaseUrl('must have sslmode verify-full, require, no-verify or disable');
   if (ca === 'system' && mode !== 'verify-full')
     throw new BadDatabaseUrl('must have sslmode=verify-full with sslrootcert=system');
   if ((cert === undefined) !== (key === undefined))
@@ -48,7 +48,7 @@ export function takeTlsOptions(parameters: URLSearchParams): TlsOptions {
     createSecureContext(files);
   } catch {
     throw new BadDatabaseUrl(
-      'names files for sslrootcert, sslcert and sslkey that are not a certificate and its key in PEM',
+      'has invalid TLS files: sslcert and sslkey must be a PEM certificate and its key, sslrootcert PEM certificates',
     );
   }
   return { rejectUnauthorized: mode === 'verify-full', ...files };
@@ -58,14 +58,14 @@ function read(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new BadDatabaseUrl(`names a file for ${name} that cannot be read: ${path}`);
+    throw new BadDatabaseUrl(`has an ${name} file that cannot be read: ${path}`);
   }
 }
 
-/** Node.js ignores a file without a certificate, and would trust the authorities of the system. */
+/** Node.js ignores a file without a certificate and would trust the system's certificate authorities. */
 function readAuthorities(path: string): string {
   const text = read('sslrootcert', path);
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new BadDatabaseUrl(`names a file for sslrootcert that has no certificate in it: ${path}`);
+    throw new BadDatabaseUrl(`has an sslrootcert file without a certificate: ${path}`);
   return text;
 }

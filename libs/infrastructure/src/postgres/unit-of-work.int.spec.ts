@@ -47,7 +47,7 @@ beforeAll(async () => {
     'CREATE TABLE things (id serial PRIMARY KEY, value text CONSTRAINT things_value_key UNIQUE)',
   );
   unitOfWork = new TypeOrmUnitOfWork(dataSource, storesOf, {
-    things_value_key: () => new DomainError('email_exists', 'That value is taken'),
+    things_value_key: () => new DomainError('email_exists', 'The value exists'),
   });
 });
 beforeEach(async () => {
@@ -55,14 +55,14 @@ beforeEach(async () => {
 });
 
 describe('run', () => {
-  it('hands the work stores of its own SQL transaction', async () => {
+  it('passes stores of its SQL transaction to the work', async () => {
     const id = await unitOfWork.run((stores) => stores.add('one'));
     expect(id).toBeGreaterThan(0);
     expect(await count()).toBe(1);
   });
 
-  it('ends a race for a unique value in exactly one winner and refusals for the rest', async () => {
-    const racing = Array.from({ length: 8 }, () => unitOfWork.run((stores) => stores.add('wanted')));
+  it('commits exactly one of several concurrent inserts of a unique value', async () => {
+    const racing = Array.from({ length: 8 }, () => unitOfWork.run((stores) => stores.add('unique')));
     const outcomes = await Promise.allSettled(racing);
     const refused = outcomes
       .filter(({ status }) => status === 'rejected')
@@ -72,8 +72,8 @@ describe('run', () => {
   });
 });
 
-describe('runOnce', () => {
-  it('without a key just runs', async () => {
+describe('runIdempotent', () => {
+  it('runs the work when there is no key', async () => {
     for (const value of ['a', 'b']) {
       expect(await unitOfWork.runIdempotent(undefined, (stores) => stores.add(value))).toMatchObject({
         replayed: false,
@@ -82,9 +82,9 @@ describe('runOnce', () => {
     expect(await count()).toBe(2);
   });
 
-  it('answers a repeated key with the first answer, byte for byte, and does nothing', async () => {
+  it('returns the first response for a repeated key, byte for byte, and does nothing', async () => {
     const first = await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
-    if (first.replayed) throw new Error('done twice');
+    if (first.replayed) throw new Error('The request was replayed.');
     const again = await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('b'));
     expect(again.replayed).toBe(true);
     expect(JSON.stringify(again)).toBe(
@@ -93,7 +93,7 @@ describe('runOnce', () => {
     expect(await count()).toBe(1);
   });
 
-  it('refuses a key that came with another request', async () => {
+  it('rejects a key that was used with a different request', async () => {
     await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
     const other = unitOfWork.runIdempotent(aKey({ fingerprint: 'other' }), (stores) => stores.add('b'));
     await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
@@ -106,14 +106,14 @@ describe('runOnce', () => {
     ['missing account', { accountId: undefined }],
     ['path', { path: '/v1/others' }],
     ['key', { key: 'K-1' }],
-  ])('takes the same key of another %s for another key', async (_, change) => {
+  ])('treats the same key with another %s as a different key', async (_, change) => {
     await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
     expect(await unitOfWork.runIdempotent(aKey(change), (stores) => stores.add('b'))).toMatchObject({
       replayed: false,
     });
   });
 
-  it('forgets the key when the work failed', async () => {
+  it('does not store the key when the work fails', async () => {
     const refused = unitOfWork.runIdempotent(aKey(), () =>
       Promise.reject(new DomainError('insufficient_funds', 'no')),
     );
@@ -123,16 +123,16 @@ describe('runOnce', () => {
     });
   });
 
-  it('does the work once when twenty ask at the same time', async () => {
-    const asked = Array.from({ length: 20 }, (_, index) =>
-      unitOfWork.runIdempotent(aKey(), (stores) => stores.add(`asked ${index}`)),
+  it('runs the work once for twenty concurrent requests', async () => {
+    const requests = Array.from({ length: 20 }, (_, index) =>
+      unitOfWork.runIdempotent(aKey(), (stores) => stores.add(`request ${index}`)),
     );
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(requests);
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await count()).toBe(1);
   });
 
-  it('waits for the holder of the key, and takes it over when the holder fails', async () => {
+  it('waits for the request that holds the key, and runs when that one fails', async () => {
     let fail: (error: Error) => void = () => undefined;
     let hasBegun: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
@@ -149,7 +149,7 @@ describe('runOnce', () => {
     expect(await waiting).toMatchObject({ replayed: false });
   });
 
-  it('says conflict when the holder takes too long', async () => {
+  it('rejects with conflict when the request that holds the key takes too long', async () => {
     let finish: (id: number) => void = () => undefined;
     let hasBegun: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => (hasBegun = resolve));
@@ -158,13 +158,13 @@ describe('runOnce', () => {
       return new Promise<number>((resolve) => (finish = resolve));
     });
     await begun;
-    const impatient = createDataSource({ url: databaseUrl, timeouts: { lock: 300 } });
-    await impatient.initialize();
-    const waiting = new TypeOrmUnitOfWork(impatient, storesOf, {}).runIdempotent(aKey(), (stores) =>
+    const shortTimeout = createDataSource({ url: databaseUrl, timeouts: { lock: 300 } });
+    await shortTimeout.initialize();
+    const waiting = new TypeOrmUnitOfWork(shortTimeout, storesOf, {}).runIdempotent(aKey(), (stores) =>
       stores.add('x'),
     );
     await expect(waiting).rejects.toMatchObject({ code: 'conflict' });
-    await impatient.destroy();
+    await shortTimeout.destroy();
     finish(1);
     expect(await holder).toMatchObject({ replayed: false, value: 1 });
   });
@@ -178,7 +178,7 @@ describe('runOnce', () => {
     });
   });
 
-  it('takes a key of the day before yesterday for a new one, and clears such keys away', async () => {
+  it('treats an expired key as new, and deletes expired keys', async () => {
     await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
     await unitOfWork.runIdempotent(aKey({ key: 'k-2' }), (stores) => stores.add('b'));
     await dataSource.query(`UPDATE idempotency_keys SET created_at = now() - interval '25 hours'`);
@@ -192,13 +192,13 @@ describe('runOnce', () => {
     ).toMatchObject({ replayed: true });
   });
 
-  it('knows its own answer from that of another attempt under the same key', async () => {
-    const answer = { id: 1, a: { '10': 1, '9': 'ü €' } };
-    const key = aKey({ present: () => answer });
+  it('distinguishes its own response from that of another attempt with the same key', async () => {
+    const response = { id: 1, a: { '10': 1, '9': 'ü €' } };
+    const key = aKey({ present: () => response });
     await unitOfWork.runIdempotent(key, (stores) => stores.add('a'));
-    const ask = (sql: string, values: unknown[]) => dataSource.query<unknown[]>(sql, values);
-    expect(await isResponseStored(ask, key, answer)).toBe(true);
-    expect(await isResponseStored(ask, key, { ...answer, id: 2 })).toBe(false);
-    expect(await isResponseStored(ask, aKey({ key: 'k-2' }), answer)).toBe(false);
+    const queryRows = (sql: string, values: unknown[]) => dataSource.query<unknown[]>(sql, values);
+    expect(await isResponseStored(queryRows, key, response)).toBe(true);
+    expect(await isResponseStored(queryRows, key, { ...response, id: 2 })).toBe(false);
+    expect(await isResponseStored(queryRows, aKey({ key: 'k-2' }), response)).toBe(false);
   });
 });

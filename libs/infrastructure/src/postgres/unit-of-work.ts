@@ -11,7 +11,7 @@ import { type ConstraintRefusals, Unavailable } from './errors.js';
 import { claimKey, isResponseStored, storeResponse } from './idempotency-keys.js';
 import { inSqlTransaction } from './sql-transaction.js';
 
-/** The stores live exactly as long as the SQL transaction they were made for. */
+/** The stores are valid only within their SQL transaction. */
 export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
   private readonly locks = new KeyedLimit(ROW_LOCK_LIMITS, () => new Unavailable());
 
@@ -31,25 +31,25 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
     return lockKey === undefined ? run() : this.locks.run(lockKey, run);
   }
 
-  async runIdempotent<Thing>(
-    request: IdempotentRequest<Thing> | undefined,
-    work: (stores: Stores) => Promise<Thing>,
+  async runIdempotent<Value>(
+    request: IdempotentRequest<Value> | undefined,
+    work: (stores: Stores) => Promise<Value>,
     actor = SYSTEM_ACTOR,
-  ): Promise<Outcome<Thing>> {
+  ): Promise<Outcome<Value>> {
     if (request === undefined) return { replayed: false, value: await this.run(work, actor) };
-    let answer: JsonObject | undefined;
+    let response: JsonObject | undefined;
     return inSqlTransaction(
       this.dataSource,
-      async (manager): Promise<Outcome<Thing>> => {
-        answer = await claimKey(manager, request);
-        if (answer !== undefined) return { replayed: true, response: answer };
-        const thing = await work(this.storesOf(manager, actor));
-        answer = request.present(thing);
-        await storeResponse(manager, request, answer);
-        return { replayed: false, value: thing };
+      async (manager): Promise<Outcome<Value>> => {
+        response = await claimKey(manager, request);
+        if (response !== undefined) return { replayed: true, response };
+        const value = await work(this.storesOf(manager, actor));
+        response = request.present(value);
+        await storeResponse(manager, request, response);
+        return { replayed: false, value };
       },
       this.refusals,
-      async (queryRows) => answer && isResponseStored(queryRows, request, answer),
+      async (queryRows) => response && isResponseStored(queryRows, request, response),
     );
   }
 }

@@ -1,10 +1,10 @@
-// Runs in a worker thread, loaded by its address and not through the build: plain JavaScript, the same file everywhere.
+// Runs in a worker thread, loaded by URL and not compiled: plain JavaScript, the same file in sources and build.
 import { setPriority } from 'node:os';
 import bcrypt from 'bcryptjs';
 
 const NICENESS = 5;
 
-// On Linux this affects only the calling thread, so that requests go before hashes. Elsewhere it would slow the process.
+// On Linux this affects only the calling thread, so that requests have priority over hashes. Elsewhere, the process.
 if (process.platform === 'linux') {
   try {
     setPriority(NICENESS);
@@ -15,7 +15,7 @@ if (process.platform === 'linux') {
 
 export const hash = ({ text, cost }) => bcrypt.hashSync(text, cost);
 
-/** A password that does not match is compared with the padding as well, so that every refusal takes the same time. */
+/** A wrong password is compared with the padding as well, so that every rejection takes the same time. */
 export const compare = ({ text, hash: known, padding }) => {
   const matches = bcrypt.compareSync(text, known);
   if (!matches) for (const other of padding) bcrypt.compareSync(text, other);

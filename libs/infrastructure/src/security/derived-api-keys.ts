@@ -4,7 +4,7 @@ import { type ApiKeyId, uuidFromId } from '@florin/kernel';
 
 export const API_KEY_PREFIX = 'flk_';
 
-/** Derived from ids, so that a repeated request returns the same key. Found by digest, so they outlive the secret. */
+/** Derived from ids, so that a repeated request returns the same key. Found by digest: a new secret does not revoke them. */
 export class DerivedApiKeys extends ApiKeySecrets {
   constructor(private readonly key: KeyObject) {
     super();

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** One key per use, so that no token of one use is valid for another. */
+/** One key per use, so that a token for one use is not valid for another. */
 export type KeyUse =
   | 'refresh token'
   | 'api key'

@@ -7,7 +7,7 @@ const ID_BYTES = 16;
 const CLAIM_BYTES = ID_BYTES + 4;
 const MAC_BYTES = 32;
 
-/** A session's uuid, a generation and an HMAC over both, so that no token has to be stored. */
+/** A token is the session's uuid, a generation and an HMAC of both, so tokens are not stored. */
 export class DerivedRefreshTokens {
   constructor(private readonly key: KeyObject) {}
 
@@ -24,7 +24,7 @@ export class DerivedRefreshTokens {
     if (bytes.length !== CLAIM_BYTES + MAC_BYTES) return undefined;
     const claims = bytes.subarray(0, CLAIM_BYTES);
     if (!timingSafeEqual(this.macOf(claims), bytes.subarray(CLAIM_BYTES))) return undefined;
-    // base64url has several spellings of the same bytes; only the issued one is valid.
+    // base64url has several encodings of the same bytes; only the issued one is valid.
     const read = { sessionId: sessionIdIn(claims), generation: claims.readUInt32BE(ID_BYTES) };
     return this.issue(read) === token ? read : undefined;
   }

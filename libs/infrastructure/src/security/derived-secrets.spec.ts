@@ -11,7 +11,7 @@ const sessionId = fc.uuid().map((uuid): SessionId => idFromUuid('sess', uuid));
 const generation = fc.integer({ min: 1, max: 0xffff_ffff });
 
 describe('derived keys', () => {
-  it('are the same for the same use and others for any other', () => {
+  it('are deterministic, and differ for each use and secret', () => {
     const exported = (secret: string, use: Parameters<typeof deriveKey>[1]) =>
       deriveKey(secret, use).export().toString('hex');
     expect(exported(SECRET, 'api key')).toBe(exported(SECRET, 'api key'));
@@ -25,7 +25,7 @@ describe('derived keys', () => {
 });
 
 describe('refresh tokens', () => {
-  it('say again what they were made of, and are made the same again', () => {
+  it('contain their claims, are deterministic, and are invalid with another secret', () => {
     fc.assert(
       fc.property(sessionId, generation, (id, count) => {
         const claims = { sessionId: id, generation: count };
@@ -41,23 +41,23 @@ describe('refresh tokens', () => {
     );
   });
 
-  it('are none once any character is changed, added or taken away', () => {
+  it('are invalid if any character is changed, added or removed', () => {
     const token = refreshTokens.issue({
       sessionId: idFromUuid('sess', '01890000-0000-7000-8000-000000000001'),
       generation: 1,
     });
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ';
-    for (let place = 0; place < token.length; place++) {
+    for (let index = 0; index < token.length; index++) {
       for (const other of alphabet) {
-        if (other === token[place]) continue;
-        expect(refreshTokens.read(token.slice(0, place) + other + token.slice(place + 1))).toBeUndefined();
+        if (other === token[index]) continue;
+        expect(refreshTokens.read(token.slice(0, index) + other + token.slice(index + 1))).toBeUndefined();
       }
-      expect(refreshTokens.read(token.slice(0, place))).toBeUndefined();
+      expect(refreshTokens.read(token.slice(0, index))).toBeUndefined();
     }
     for (const suffix of ['A', '=', ' ', '\n']) expect(refreshTokens.read(token + suffix)).toBeUndefined();
   });
 
-  it('are not made of arbitrary text', () => {
+  it('are not read from arbitrary text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(refreshTokens.read(text)).toBeUndefined();
@@ -68,7 +68,7 @@ describe('refresh tokens', () => {
 });
 
 describe('API keys', () => {
-  it('are derived from their ids, and known by a digest that does not tell them', () => {
+  it('are derived from their ids, and have a digest that does not reveal them', () => {
     const keys = new DerivedApiKeys(deriveKey(SECRET, 'api key'));
     const id = idFromUuid('key', '01890000-0000-7000-8000-000000000001');
     const other = idFromUuid('key', '01890000-0000-7000-8000-000000000002');
@@ -78,7 +78,7 @@ describe('API keys', () => {
     expect(keys.digestOf(keys.keyOf(id))).not.toContain(keys.keyOf(id).slice(4));
   });
 
-  it('keep their digest when the secret they were derived from changes', () => {
+  it('keep their digest when the secret changes', () => {
     const before = new DerivedApiKeys(deriveKey(SECRET, 'api key'));
     const after = new DerivedApiKeys(deriveKey(`${SECRET}!`, 'api key'));
     const key = before.keyOf(idFromUuid('key', '01890000-0000-7000-8000-000000000001'));

@@ -13,7 +13,7 @@ const WINDOW_SECONDS = 300;
 const FAILURES_PER_LOGIN = 30;
 const FAILURES_PER_ADDRESS = 100;
 
-/** Limits failed logins. An attempt is counted before its password is checked, so that concurrent ones cannot exceed it. */
+/** Limits failed logins. Attempts are counted before the password check, so that concurrent ones cannot exceed the limit. */
 export class LoginRateLimiter {
   readonly #byAddress: PostgresRateLimiter;
   readonly #byLogin: PostgresRateLimiter;
@@ -25,7 +25,7 @@ export class LoginRateLimiter {
     this.#byLogin = limiterFor('login', FAILURES_PER_LOGIN);
   }
 
-  /** The address first, so that one at its limit cannot use up the limit of a login. A refused attempt is not counted. */
+  /** The address first, so that a blocked address cannot use up the limit of a login. Rejected attempts are not counted. */
   async consume({ address, login }: LoginAttempt): Promise<RateLimitResult> {
     const ofAddress = await this.#byAddress.consume(networkOf(address));
     if (ofAddress.waitSeconds !== undefined) {
@@ -42,5 +42,5 @@ export class LoginRateLimiter {
   }
 }
 
-/** All spellings that find the same user share one limit. */
+/** All spellings of a login share one limit. */
 const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();

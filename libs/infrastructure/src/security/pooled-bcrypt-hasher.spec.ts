@@ -18,8 +18,8 @@ afterAll(async () => {
   for (const hasher of opened) await hasher.close();
 });
 
-describe('hashing passwords', () => {
-  it('knows the password again and no other', async () => {
+describe('password hashing', () => {
+  it('verifies the right password only', async () => {
     const hash = await cheap.hash('correct horse');
     expect(hash).toMatch(/^\$2b\$04\$.{53}$/);
     expect(await cheap.verify('correct horse', hash)).toBe(true);
@@ -31,24 +31,24 @@ describe('hashing passwords', () => {
     ['beyond the 72 bytes that bcrypt reads', 'x'.repeat(72) + 'A', 'x'.repeat(72) + 'B'],
     ['in a character of four bytes', '🪙'.repeat(127) + '🪙', '🪙'.repeat(127) + '🪘'],
     ['after a NUL', 'before\u0000after', 'before\u0000later'],
-    ['by its length alone', 'y'.repeat(127), 'y'.repeat(128)],
-  ])('tells two apart that differ %s', async (_, password, other) => {
+    ['only in length', 'y'.repeat(127), 'y'.repeat(128)],
+  ])('distinguishes passwords that differ %s', async (_, password, other) => {
     const hash = await cheap.hash(password);
     expect(await cheap.verify(password, hash)).toBe(true);
     expect(await cheap.verify(other, hash)).toBe(false);
   });
 
-  it('takes an accent for the same however a keyboard composes it', async () => {
+  it('treats composed and decomposed accents as the same', async () => {
     expect(await cheap.verify('cafe\u0301 au lait', await cheap.hash('caf\u00e9 au lait'))).toBe(true);
   });
 
-  it('knows the longest password again when each of its characters is typed in four parts', async () => {
+  it('verifies the longest password when each character is decomposed into four code points', async () => {
     const longest = '\u1f82'.repeat(128);
     expect(longest.normalize('NFD')).toHaveLength(4 * 128);
     expect(await cheap.verify(longest.normalize('NFD'), await cheap.hash(longest))).toBe(true);
   });
 
-  it('says no to a text too long for a password, without putting its accents in order', async () => {
+  it('rejects text that is too long for a password without normalizing it', async () => {
     const manyAccents = `a${'\u0301'.repeat(30_000)}${'\u0316'.repeat(30_000)}`;
     const hash = await cheap.hash('correct horse');
     const normalize = jest.spyOn(String.prototype, 'normalize');
@@ -63,24 +63,24 @@ describe('hashing passwords', () => {
     }
   });
 
-  it('wants a hash of lower cost made anew, and none of higher', async () => {
+  it('needs a rehash for a lower cost, and not for a higher one', async () => {
     const hash = await cheap.hash('correct horse');
     expect(cheap.needsRehash(hash)).toBe(false);
     expect(hasherOf({ cost: 5 }).needsRehash(hash)).toBe(true);
     expect(cheap.needsRehash(hash.replace('$04$', '$12$'))).toBe(false);
-    expect(cheap.needsRehash('no hash at all')).toBe(true);
+    expect(cheap.needsRehash('not a hash')).toBe(true);
     expect(await hasherOf({ cost: 5 }).verify('correct horse', hash)).toBe(true);
   });
 
   it.each([
-    ['a hash of today', 9],
-    ['a hash from before the cost was raised', 7],
-  ])('does as much work for nobody as for a wrong password and %s', async (_, cost) => {
-    const dear = hasherOf({ cost: 9, maxThreads: 1 });
+    ['a hash with the current cost', 9],
+    ['a hash with a lower cost', 7],
+  ])('takes as long for an unknown user as for a wrong password and %s', async (_, cost) => {
+    const expensive = hasherOf({ cost: 9, maxThreads: 1 });
     const hash = await hasherOf({ cost, maxThreads: 1 }).hash('correct horse');
     const timed = async (known: string | undefined): Promise<number> => {
       const startedAt = performance.now();
-      expect(await dear.verify('', known)).toBe(false);
+      expect(await expensive.verify('', known)).toBe(false);
       return performance.now() - startedAt;
     };
     const pairs: [number, number][] = [];
@@ -90,30 +90,30 @@ describe('hashing passwords', () => {
     expect(ratios[4]).toBeLessThan(2);
   });
 
-  it('does all of it in one turn, so that others who wait do not show who has an old hash', async () => {
+  it('compares with the padding in the same task, so that a queue does not reveal an old hash', async () => {
     const hash = await hasherOf({ cost: 4, maxThreads: 1 }).hash('correct horse');
-    const dear = hasherOf({ cost: 7, maxThreads: 1 });
+    const expensive = hasherOf({ cost: 7, maxThreads: 1 });
     const done: string[] = [];
     await Promise.all([
-      dear.verify('', hash, '192.0.2.1').then(() => done.push('compared')),
-      dear.hash('correct horse', '198.51.100.1').then(() => done.push('hashed')),
+      expensive.verify('', hash, '192.0.2.1').then(() => done.push('compared')),
+      expensive.hash('correct horse', '198.51.100.1').then(() => done.push('hashed')),
     ]);
     expect(done).toEqual(['compared', 'hashed']);
   });
 
-  it('turns callers away when too many wait, and takes them again later', async () => {
-    const narrow = hasherOf({ cost: 8, maxThreads: 1, maxWaiting: 3 });
-    await narrow.hash('a first one, so that the thread is there');
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => narrow.hash('correct horse')));
+  it('rejects when its queue is full, and accepts again later', async () => {
+    const hasher = hasherOf({ cost: 8, maxThreads: 1, maxWaiting: 3 });
+    await hasher.hash('starts the thread');
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash('correct horse')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(5);
     expect(refused.length).toBeLessThan(10);
     for (const { reason } of refused)
       expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
-    expect(await narrow.verify('correct horse', await narrow.hash('correct horse'))).toBe(true);
+    expect(await hasher.verify('correct horse', await hasher.hash('correct horse'))).toBe(true);
   });
 
-  describe('when no more threads can be started, as while another release is put over this one', () => {
+  describe('when no thread can be started, as while another release is being installed', () => {
     let folder: string;
     const worker = (): URL => pathToFileURL(join(folder, 'worker.mjs'));
     const install = (): void => {
@@ -134,15 +134,15 @@ describe('hashing passwords', () => {
       rmSync(folder, { recursive: true });
     });
 
-    it('goes on with those that are there', async () => {
+    it('continues with the running threads', async () => {
       const hasher = hasherOf({ cost: 4, maxThreads: 2, worker: worker() });
-      await hasher.hash('a first one, so that the thread is there');
+      await hasher.hash('starts the thread');
       uninstall();
       const hashes = await Promise.all([hasher.hash('one'), hasher.hash('another'), hasher.hash('third')]);
       expect(new Set(hashes).size).toBe(3);
     });
 
-    it('makes everybody unavailable when there is none, and serves again when it can', async () => {
+    it('rejects with unavailable without a thread, and recovers when one can be started', async () => {
       uninstall();
       const hasher = hasherOf({ cost: 4, maxThreads: 2, worker: worker() });
       for (let round = 0; round < 2; round += 1) {
@@ -157,7 +157,7 @@ describe('hashing passwords', () => {
     });
   });
 
-  it('never holds the event loop', async () => {
+  it('does not block the event loop', async () => {
     const busy = hasherOf({ cost: 10 });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     const startedAt = performance.now();
@@ -165,7 +165,7 @@ describe('hashing passwords', () => {
     await Promise.all(Array.from({ length: 6 }, () => busy.hash('correct horse')));
     delay.disable();
     const hashingMs = performance.now() - startedAt;
-    // On the event loop the longest delay would be one whole hash at the least; other processes cause short ones.
+    // On the event loop the longest delay would be at least one hash; other processes cause short ones.
     expect(delay.percentile(90) / 1e6).toBeLessThan(hashingMs / 6 / 2);
   });
 });

@@ -14,7 +14,7 @@ export interface BcryptSettings {
   readonly worker?: URL;
 }
 
-// A character has at most two UTF-16 units and four combining parts, so no longer text can be a password.
+// A character has at most four code points of two UTF-16 units when decomposed, so no longer text can be a password.
 const MAX_UNITS = 2 * 4 * MAX_PASSWORD_LENGTH;
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -29,8 +29,8 @@ export class PooledBcryptHasher extends PasswordHasher {
     super();
     this.#cost = cost;
     const threads = maxThreads ?? Math.max(1, Math.floor(MAX_THREADS / processes));
-    // A caller has at most one task per thread in Piscina's queue, and so delays others by the time of one hash.
-    const limits = { atOnce: threads, mostWaiting: maxWaiting, longestWaitMs: Infinity };
+    // A caller has at most one task per thread in Piscina's queue, and so delays others by one hash at most.
+    const limits = { concurrency: threads, maxQueued: maxWaiting, maxWaitMs: Infinity };
     this.#byCaller = new KeyedLimit(limits, tooMany);
     const filename = (worker ?? new URL('./bcrypt-worker.js', import.meta.url)).href;
     this.#openPool = () => {
@@ -50,7 +50,7 @@ export class PooledBcryptHasher extends PasswordHasher {
   }
 
   async verify(password: string, hash: string | undefined, from?: string): Promise<boolean> {
-    // Normalizing takes quadratic time in the number of accents: half a minute of the event loop for a long text.
+    // Normalizing is quadratic in the number of accents: a long text would block the event loop for half a minute.
     const isPossible = password.length <= MAX_UNITS;
     const text = prehash(isPossible ? password : '');
     const known = hash ?? dummy(this.#cost);
@@ -78,12 +78,14 @@ export class PooledBcryptHasher extends PasswordHasher {
         return (await pool.run(task, { name })) as Result;
       } catch (cause) {
         this.#discardIfDead(pool);
-        throw new Unavailable('Passwords cannot be checked right now. Try again in a moment.', 2, { cause });
+        throw new Unavailable('Password checks are temporarily unavailable. Try again in a moment.', 2, {
+          cause,
+        });
       }
     });
   }
 
-  /** After a thread that could not start, Piscina replaces none that end. When the last is gone, the next task opens a pool. */
+  /** After a thread failed to start, Piscina replaces none that end. Without a thread, the next task opens a new pool. */
   #discardIfDead(pool: Piscina): void {
     if (this.#isClosed || this.#pool !== pool || pool.threads.length > 0) return;
     this.#pool = undefined;
@@ -92,14 +94,14 @@ export class PooledBcryptHasher extends PasswordHasher {
 }
 
 const tooMany = (): Unavailable =>
-  new Unavailable('Too many passwords are waiting to be checked. Try again in a moment.', 2);
+  new Unavailable('Too many password checks are waiting. Try again in a moment.', 2);
 
-/** bcrypt reads 72 bytes and stops at a NUL; this digest of 44 characters depends on every byte. The key is no secret. */
+/** bcrypt reads 72 bytes and stops at a NUL; this digest of 44 characters depends on every byte. The key is not secret. */
 const prehash = (password: string): string =>
   createHmac('sha256', 'florin password 1').update(password.normalize('NFC'), 'utf8').digest('base64');
 
 const costOf = (hash: string): number => Number(/^\$2[aby]\$(\d\d)\$/.exec(hash)?.[1]);
 
-/** A well-formed hash without a password: comparing takes as long as with a real one. */
+/** A well-formed hash of no password: comparing takes as long as with a real one. */
 const dummy = (cost: number): string =>
   `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(22)}${'.'.repeat(31)}`;

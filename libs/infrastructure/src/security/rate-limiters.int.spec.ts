@@ -13,16 +13,16 @@ beforeAll(async () => {
   ({ dataSource } = await openDatabase());
 });
 
-/** How often something can be had, and how many seconds the next has to wait. */
-async function spendAll(spend: (count: number) => Promise<Pick<RateLimitResult, 'waitSeconds'>>) {
+/** The number of attempts within the limit, and the wait in seconds after it. */
+async function exhaust(consume: (count: number) => Promise<Pick<RateLimitResult, 'waitSeconds'>>) {
   for (let times = 0; times < 200; times += 1) {
-    const { waitSeconds: wait } = await spend(times);
+    const { waitSeconds: wait } = await consume(times);
     if (wait !== undefined) return { times, wait };
   }
-  throw new Error('There is no limit.');
+  throw new Error('No limit was reached.');
 }
 
-/** A window that has just begun: the machine may have been busy since. */
+/** For a window that has just begun; a slow machine may have used part of it. */
 function expectWait(wait: number, window: number): void {
   expect(wait).toBeGreaterThan(window / 2);
   expect(wait).toBeLessThanOrEqual(window);
@@ -34,107 +34,109 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets the clock of this instance be wrong until it is set right. */
+/** Sets the clock of this process ahead. */
 function setClock(aheadMs: number): void {
   jest.restoreAllMocks();
   const now = Date.now.bind(Date);
   jest.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
 }
 
-describe('what was tried by a clock that was ahead', () => {
+describe('attempts counted by a process whose clock was ahead', () => {
   const guessAt = (login: string) => {
-    const budget = new LoginRateLimiter(dataSource, key);
-    return (count: number) => budget.consume({ address: `203.0.113.${count}`, login });
+    const limiter = new LoginRateLimiter(dataSource, key);
+    return (count: number) => limiter.consume({ address: `203.0.113.${count}`, login });
   };
 
-  it('is forgotten once the clock is right, and does not shut anybody out until that hour has come', async () => {
+  it('are dropped once the clock is right, instead of blocking the login until that time', async () => {
     const guess = guessAt('grace');
     setClock(24 * HOUR_MS);
-    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    expect(await exhaust(guess)).toMatchObject({ times: 30 });
     setClock(0);
-    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    expect(await exhaust(guess)).toMatchObject({ times: 30 });
   });
 
-  it('counts where clocks differ by no more than they do when they are kept in time', async () => {
+  it('count if the clocks differ by a few seconds only', async () => {
     const guess = guessAt('hedy');
     setClock(10_000);
-    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    expect(await exhaust(guess)).toMatchObject({ times: 30 });
     setClock(0);
-    expect(await spendAll(guess)).toMatchObject({ times: 0 });
+    expect(await exhaust(guess)).toMatchObject({ times: 0 });
   });
 });
 
-describe('what is given back', () => {
-  const budgetOf = () => new LoginRateLimiter(dataSource, key);
+describe('a released attempt', () => {
+  const createLimiter = () => new LoginRateLimiter(dataSource, key);
   const guess = (login: string) => (count: number) =>
-    budgetOf().consume({ address: `198.51.100.${count % 90}`, login });
+    createLimiter().consume({ address: `198.51.100.${count % 90}`, login });
 
-  it('can be had again', async () => {
+  it('does not count', async () => {
     const [first] = [await guess('ida')(0), await guess('ida')(1)];
     await first.release();
-    expect(await spendAll(guess('ida'))).toMatchObject({ times: 29 });
+    expect(await exhaust(guess('ida'))).toMatchObject({ times: 29 });
   });
 
-  it('is nothing to those who try after its count has ended, though it is given back only then', async () => {
-    const spent = await Promise.all(Array.from({ length: 20 }, (_, count) => guess('joan')(count)));
+  it('does not change the next window when it is released after its own', async () => {
+    const attempts = await Promise.all(Array.from({ length: 20 }, (_, count) => guess('joan')(count)));
     setClock(301_000);
-    for (const { release } of spent.slice(0, 10)) await release();
+    for (const { release } of attempts.slice(0, 10)) await release();
     expect(await guess('joan')(0)).toMatchObject({ waitSeconds: undefined });
-    for (const { release: giveBack } of spent.slice(10)) await giveBack();
-    expect(await spendAll(guess('joan'))).toMatchObject({ times: 29 });
+    for (const { release } of attempts.slice(10)) await release();
+    expect(await exhaust(guess('joan'))).toMatchObject({ times: 29 });
   });
 });
 
-describe('logins at the same time', () => {
-  it('are admitted up to the limit, and those that are given back leave the count of the others', async () => {
-    const budget = new LoginRateLimiter(dataSource, key);
+describe('concurrent logins', () => {
+  it('are admitted up to the limit, and released ones do not count', async () => {
+    const limiter = new LoginRateLimiter(dataSource, key);
     const attempts = await Promise.all(
-      Array.from({ length: 60 }, (_, count) => budget.consume({ address: `192.0.2.${count}`, login: 'kay' })),
+      Array.from({ length: 60 }, (_, count) =>
+        limiter.consume({ address: `192.0.2.${count}`, login: 'kay' }),
+      ),
     );
     const admitted = attempts.filter(({ waitSeconds }) => waitSeconds === undefined);
     expect(admitted.length).toBeLessThanOrEqual(30);
     await Promise.all(admitted.map(({ release }) => release()));
-    // The count is back at zero, and not below.
-    const guess = (count: number) => budget.consume({ address: `203.0.113.${count}`, login: 'kay' });
-    expect(await spendAll(guess)).toMatchObject({ times: 30 });
+    // The count is zero again, and not negative.
+    const guess = (count: number) => limiter.consume({ address: `203.0.113.${count}`, login: 'kay' });
+    expect(await exhaust(guess)).toMatchObject({ times: 30 });
   });
 });
 
-describe('what may be tried within a while', () => {
+describe('rate limits', () => {
   const FIVE_MINUTES = 300;
   const MINUTE = 60;
 
-  it('is thirty logins for a name, from wherever, in five minutes', async () => {
-    const budget = new LoginRateLimiter(dataSource, key);
+  it('allow 30 logins per login name in five minutes, from all addresses together', async () => {
+    const limiter = new LoginRateLimiter(dataSource, key);
     const guess = (count: number) =>
-      budget.consume({ address: `192.0.2.${count}`, login: count % 2 ? 'Ada' : 'ada' });
-    const { times, wait } = await spendAll(guess);
+      limiter.consume({ address: `192.0.2.${count}`, login: count % 2 ? 'Ada' : 'ada' });
+    const { times, wait } = await exhaust(guess);
     expect(times).toBe(30);
     expectWait(wait, FIVE_MINUTES);
   });
 
-  it('is a hundred logins from an address, for whatever name, in five minutes', async () => {
-    const budget = new LoginRateLimiter(dataSource, key);
-    // No other test here uses this address: one with a wrong clock may leave a window on its own.
-    const guess = (count: number) => budget.consume({ address: '198.51.100.200', login: `name-${count}` });
-    const { times, wait } = await spendAll(guess);
+  it('allow 100 logins per address in five minutes, for all login names together', async () => {
+    const limiter = new LoginRateLimiter(dataSource, key);
+    // Not used by other tests: one with clock skew may leave a window of its address.
+    const guess = (count: number) => limiter.consume({ address: '198.51.100.200', login: `name-${count}` });
+    const { times, wait } = await exhaust(guess);
     expect(times).toBe(100);
     expectWait(wait, FIVE_MINUTES);
   });
 
-  it('is fifteen cards on a page, from wherever, in a minute', async () => {
-    const budget = new CardRateLimiter(dataSource, key);
-    const { times, wait } = await spendAll(async (count) => ({
-      waitSeconds: await budget.consume(`192.0.2.${count}`, 'one page'),
+  it('allow 15 cards per payment page in a minute, from all addresses together', async () => {
+    const limiter = new CardRateLimiter(dataSource, key);
+    const { times, wait } = await exhaust(async (count) => ({
+      waitSeconds: await limiter.consume(`192.0.2.${count}`, 'one page'),
     }));
     expect(times).toBe(15);
     expectWait(wait, MINUTE);
   });
 
-  it('is sixty cards from an address, on whatever page, in a minute', async () => {
-    const budget = new CardRateLimiter(dataSource, key);
-    const { times, wait } = await spendAll(async (count) => ({
-      waitSeconds: await budget.consume('198.51.100.7', `page ${count}`),
+  it('allow 60 cards per address in a minute, for all payment pages together', async () => {
+    const limiter = new CardRateLimiter(dataSource, key);
+    const { times, wait } = await exhaust(async (count) => ({
+      waitSeconds: await limiter.consume('198.51.100.7', `page ${count}`),
     }));
     expect(times).toBe(60);
     expectWait(wait, MINUTE);

@@ -26,13 +26,13 @@ export interface RateLimitResult {
   readonly release: () => Promise<void>;
 }
 
-/** Windows last minutes; two readings of the end of one differ by less than this. */
+/** Two readings of the end of one window differ by less than this; windows last minutes. */
 const SAME_WINDOW_MS = 1_000;
 
-/** Counted in the database, over all instances. */
+/** Counts in the database, for all instances together. */
 export class PostgresRateLimiter {
   readonly #limiter: RateLimiterPostgres;
-  /** A window that ends later was begun by an instance whose clock was ahead, and would lock users out until then. */
+  /** A window that ends later was begun by an instance whose clock was ahead, and would block logins until then. */
   readonly #maxWindowMs: number;
 
   constructor(
@@ -53,7 +53,7 @@ export class PostgresRateLimiter {
   }
 
   async consume(name: string): Promise<RateLimitResult> {
-    // Names can be secrets, such as a password typed into the wrong field, so only their digest is stored.
+    // A name can be a secret, such as a password typed into the wrong field, so only its digest is stored.
     const digest = createHmac('sha256', this.key).update(name).digest('base64url');
     let { waitSeconds, msBeforeNext } = await consume(this.#limiter, digest);
     if (msBeforeNext > this.#maxWindowMs) {
@@ -64,7 +64,7 @@ export class PostgresRateLimiter {
     return { waitSeconds, release: () => this.#release(digest, endsAt) };
   }
 
-  /** After the end of the window `reward` would begin a new one below zero, so it is undone if that happens. */
+  /** After the end of the window `reward` would begin a new one with a negative count; then it is undone. */
   async #release(digest: string, endsAt: number): Promise<void> {
     const isSameWindow = (found: RateLimiterRes): boolean =>
       Math.abs(Date.now() + found.msBeforeNext - endsAt) <= SAME_WINDOW_MS;
@@ -74,14 +74,14 @@ export class PostgresRateLimiter {
   }
 }
 
-/** The library rejects with a result when the limit is reached, and with an error when something else failed. */
+/** The library rejects with a `RateLimiterRes` when the limit is reached, and with an error when something else failed. */
 async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string) {
   try {
     const { msBeforeNext } = await limiter.consume(key);
     return { waitSeconds: undefined, msBeforeNext };
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const { msBeforeNext } = refused;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const { msBeforeNext } = error;
     return { waitSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)), msBeforeNext };
   }
 }

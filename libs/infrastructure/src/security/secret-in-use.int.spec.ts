@@ -33,22 +33,22 @@ async function started(secret: string): Promise<string[]> {
   });
 }
 
-const WARNED = [expect.stringMatching(/^warn JWT_SECRET is another/)];
+const WARNED = [expect.stringMatching(/^warn JWT_SECRET differs/)];
 
-describe('the secret that a database is used with', () => {
-  it('is no news at the first start, nor at any that has the same', async () => {
+describe('the fingerprint of JWT_SECRET', () => {
+  it('causes no warning at the first start and with the same secret', async () => {
     expect(await started(SECRET)).toEqual([]);
     expect(await started(SECRET)).toEqual([]);
   });
 
-  it('is told to whoever starts with another, once for each change', async () => {
+  it('causes one warning per change of the secret', async () => {
     await started(SECRET);
     expect(await started(OTHER)).toEqual(WARNED);
     expect(await started(OTHER)).toEqual([]);
     expect(await started(SECRET)).toEqual(WARNED);
   });
 
-  it('is agreed on by many that start at once', async () => {
+  it('is stored once when several instances start at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => started(SECRET)));
     expect(all.flat()).toEqual([]);
     expect(await source.query('SELECT count(*)::integer AS count FROM secret_in_use')).toEqual([
@@ -56,7 +56,7 @@ describe('the secret that a database is used with', () => {
     ]);
   });
 
-  it('is told by one of many that start at once with another', async () => {
+  it('causes one warning when several instances start with another secret', async () => {
     await started(SECRET);
     const holder = source.createQueryRunner();
     await holder.query('BEGIN; LOCK TABLE secret_in_use IN EXCLUSIVE MODE');
@@ -64,21 +64,21 @@ describe('the secret that a database is used with', () => {
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     const areWaiting = async () => (await source.query<unknown[]>(waiting)).length === 2;
-    await until('both have seen that it is another', areWaiting);
+    await until('both wait to store the new fingerprint', areWaiting);
     await holder.query('COMMIT');
     await holder.release();
     const all = await starting;
     expect(all.flat()).toEqual(WARNED);
   });
 
-  it('keeps nobody from starting on a database that takes no writes just now', async () => {
+  it('does not prevent a start on a read-only database', async () => {
     await source.destroy();
     source = await connect(createDataSource({ url: database.url, poolSize: 1 }));
     await source.query('SET default_transaction_read_only = on');
     expect(await started(SECRET)).toEqual([]);
   });
 
-  it('cannot be read from what is kept of it', async () => {
+  it('does not reveal the secret', async () => {
     await started(SECRET);
     const [row] = await source.query<{ fingerprint: string }[]>('SELECT * FROM secret_in_use');
     expect(row!.fingerprint).toMatch(/^[\w-]{43}$/);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { deriveKey } from './derived-keys.js';
 
-/** Warns when the secret has changed: instances with different secrets refuse each other's tokens and payment pages. */
+/** Warns when the secret has changed: instances with different secrets reject each other's tokens and payment pages. */
 export async function recordSecretFingerprint(
   source: DataSource,
   secret: string,
@@ -12,12 +12,12 @@ export async function recordSecretFingerprint(
   const [known] = await source.query<{ fingerprint: string; since: Date }[]>(FIND);
   if (known?.fingerprint === fingerprint) return;
   const stored = await source.query<unknown[]>(UPSERT, [fingerprint]).catch(() => undefined);
-  // Of several instances that start at once with a new secret, one stores it and warns.
+  // Of several instances that start with a new secret, only the one that stores it warns.
   if (known === undefined || stored?.length === 0) return;
   const since = known.since.toISOString();
   logger.warn(
     { since },
-    'JWT_SECRET is another than the one that this database was used with so far; all need the same',
+    'JWT_SECRET differs from the one last used with this database; all instances need the same',
   );
 }
 

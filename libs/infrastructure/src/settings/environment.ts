@@ -18,21 +18,21 @@ import {
   wholeNumberProblem,
 } from './shared-settings.js';
 
-/** A password or a secret may begin or end with a space. */
+/** A password or a secret may start or end with a space. */
 const NEVER_TRIMMED: ReadonlySet<string> = new Set(['ADMIN_PASSWORD', 'JWT_SECRET']);
 
-/** An empty value counts as not set. The first bad setting is reported by name; values are not repeated: some are secrets. */
+/** An empty value counts as not set. `BadSetting` has the name of the first bad setting, not its value: it may be secret. */
 export function readEnvironment<Settings extends object>(
   type: new () => Settings,
   environment: Environment,
 ): Settings {
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const name of new Set(rules.map(({ propertyName }) => propertyName))) {
     const text = NEVER_TRIMMED.has(name) ? environment[name] : environment[name]?.trim();
-    if (text) given[name] = text;
+    if (text) values[name] = text;
   }
-  const settings = plainToInstance(type, given);
+  const settings = plainToInstance(type, values);
   const [error] = validateSync(settings, { stopAtFirstError: true });
   if (error === undefined) return settings;
   throw new BadSetting(error.property, Object.values(error.constraints ?? {})[0] ?? 'is not valid');
@@ -40,20 +40,20 @@ export function readEnvironment<Settings extends object>(
 
 const INVALID = Symbol('invalid');
 
-/** `convert` returns undefined for a text that it cannot read. */
+/** `convert` returns undefined for invalid text. */
 export const TransformWith = (convert: (text: string) => unknown, problem: string): PropertyDecorator =>
   composeDecorators(
     Transform(({ value }: { value: string }) => convert(value) ?? INVALID),
     ValidateWith((value: unknown) => (value === INVALID ? problem : undefined)),
   );
 
-export function IsWholeNumber(least: number, most: number): PropertyDecorator {
-  const message = wholeNumberProblem(least, most);
+export function IsWholeNumber(min: number, max: number): PropertyDecorator {
+  const message = wholeNumberProblem(min, max);
   return composeDecorators(
     Transform(({ value }: { value: string }) => parseWholeNumber(value)),
     IsInt({ message }),
-    Min(least, { message }),
-    Max(most, { message }),
+    Min(min, { message }),
+    Max(max, { message }),
   );
 }
 
@@ -77,10 +77,10 @@ export const IsMetricsToken = (): PropertyDecorator =>
   Matches(/^[\x21-\x7e]{16,}$/, { message: 'must be 16 or more ASCII characters without spaces' });
 
 const numberOrOff =
-  (most: number) =>
+  (max: number) =>
   (text: string): NumberOrOff | undefined => {
     if (text === 'off') return text;
-    return parseWholeNumber(text) <= most ? Number(text) : undefined;
+    return parseWholeNumber(text) <= max ? Number(text) : undefined;
   };
 
 const ValidateWith = (problemOf: (value: never) => string | undefined): PropertyDecorator =>

@@ -6,7 +6,6 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** The names of the settings. */
 export type ListenSettingNames = Readonly<Record<'host' | 'port', string>>;
 
 export function listenSettingError(
@@ -16,18 +15,18 @@ export function listenSettingError(
 ): BadSetting | undefined {
   switch ((error as { code?: unknown }).code) {
     case 'EADDRINUSE':
-      return new BadSetting(settings.port, `${port} is taken by another program on ${host}`);
+      return new BadSetting(settings.port, `${port} is in use by another program on ${host}`);
     case 'EACCES':
-      return new BadSetting(settings.port, `${port} may not be opened by this user`);
+      return new BadSetting(settings.port, `${port} cannot be opened by this user. Choose a port above 1023`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new BadSetting(settings.host, `${host} is no address of this machine`);
+      return new BadSetting(settings.host, `${host} is not an address of this machine`);
     default:
       return undefined;
   }
 }
 
-/** A wildcard host is reached as localhost. */
+/** Uses localhost for a wildcard host. */
 export function urlOf(secure: boolean, host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   const scheme = secure ? 'https' : 'http';

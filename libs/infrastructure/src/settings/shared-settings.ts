@@ -3,7 +3,7 @@ import { BadDatabaseUrl } from '../postgres/tls-options.js';
 import type { ListenSettingNames } from './listen-address.js';
 import { BadSetting, type Environment } from './bad-setting.js';
 
-// The command line reads its settings without class-validator, which takes longer to load than most commands take to run.
+// Without class-validator, for the command line: it takes longer to load than most commands take to run.
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -26,13 +26,13 @@ export const parseWholeNumber = (text: string): number =>
 
 export const DEFAULT_DATA_DIR = '.data';
 
-/** The same in all apps, so that no login has to renew a hash. */
-export const PASSWORD_COST = { least: 4, most: 15, otherwise: 10 };
+/** The same in all apps, so that a login does not have to rehash. */
+export const PASSWORD_COST = { min: 4, max: 15, default: 10 };
 
 export const readDatabaseUrl = (environment: Environment): string | undefined =>
   checked('DATABASE_URL', textOf(environment, 'DATABASE_URL'), databaseUrlProblem);
 
-/** Not trimmed: a secret may begin or end with a space. */
+/** Not trimmed: a secret may start or end with a space. */
 export const readJwtSecret = (environment: Environment): string | undefined =>
   checked('JWT_SECRET', environment.JWT_SECRET || undefined, jwtSecretProblem);
 
@@ -40,14 +40,14 @@ export const readDataDir = (environment: Environment): string =>
   textOf(environment, 'DATA_DIR') ?? DEFAULT_DATA_DIR;
 
 export function readPasswordCost(environment: Environment): number {
-  const { least, most, otherwise } = PASSWORD_COST;
-  const cost = parseWholeNumber(textOf(environment, 'PASSWORD_COST') ?? String(otherwise));
-  if (cost >= least && cost <= most) return cost;
-  throw new BadSetting('PASSWORD_COST', wholeNumberProblem(least, most));
+  const { min, max } = PASSWORD_COST;
+  const cost = parseWholeNumber(textOf(environment, 'PASSWORD_COST') ?? String(PASSWORD_COST.default));
+  if (cost >= min && cost <= max) return cost;
+  throw new BadSetting('PASSWORD_COST', wholeNumberProblem(min, max));
 }
 
-export const wholeNumberProblem = (least: number, most: number): string =>
-  `must be a whole number from ${least} to ${most}`;
+export const wholeNumberProblem = (min: number, max: number): string =>
+  `must be a whole number from ${min} to ${max}`;
 
 const textOf = (environment: Environment, name: string): string | undefined =>
   environment[name]?.trim() || undefined;
@@ -64,15 +64,15 @@ function checked(
 
 export interface WorkerPort {
   readonly number: number;
-  /** If not chosen by the operator, any other port is used when this one is taken. */
-  readonly isChosen: boolean;
+  /** Set by the operator. Otherwise another free port is used when this one is in use. */
+  readonly isExplicit: boolean;
 }
 
 const DEFAULT_WORKER_PORT = 3001;
 
 export function workerPort(given: number | 'off' | undefined): WorkerPort | undefined {
   if (given === 'off') return undefined;
-  return { number: given ?? DEFAULT_WORKER_PORT, isChosen: given !== undefined };
+  return { number: given ?? DEFAULT_WORKER_PORT, isExplicit: given !== undefined };
 }
 
 export const WORKER_LISTEN_SETTINGS: ListenSettingNames = { host: 'WORKER_HOST', port: 'WORKER_PORT' };

@@ -20,7 +20,7 @@ export function parseJsonText(text: string): unknown {
   return restoreKeys(JSON.parse(plain + text.slice(done)), names);
 }
 
-/** Unpredictable for callers. The same for all texts, because V8 is slow with objects of new keys. */
+/** Random, so that callers cannot guess it. The same for all texts, because V8 is slow with objects of new keys. */
 const PLACEHOLDER_PREFIX = randomBytes(9).toString('base64url');
 
 type Names = Map<string, string>;
@@ -53,12 +53,12 @@ function nextAfter(text: string, end: number): string | undefined {
 
 type Fields = Record<string, unknown>;
 
-/** Walks with a list instead of recursion: the caller decides how deep a text nests. */
+/** A list instead of recursion: the caller controls how deep the text is nested. */
 function restoreKeys(parsed: unknown, names: Names): unknown {
   const root = [parsed];
   const open: object[] = [root];
   for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
-    // `for in` makes no list of the keys, and parsed objects have no inherited ones.
+    // `for in` creates no array of keys, and parsed objects have no inherited ones.
     if (!Array.isArray(inside)) for (const key in inside) rename(inside as Fields, key, names, open);
     else for (let index = 0; index < inside.length; index += 1) rename(inside, index, names, open);
   }

@@ -1,16 +1,16 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface KeyedLimits {
-  readonly atOnce: number;
-  readonly mostWaiting: number;
-  /** Work that waited longer is refused and not started. */
-  readonly longestWaitMs: number;
+  readonly concurrency: number;
+  readonly maxQueued: number;
+  /** Work that waited longer is rejected and not started. */
+  readonly maxWaitMs: number;
 }
 
-/** For work on one row lock, each with a connection of the pool: three keep the lock busy. */
-export const ROW_LOCK_LIMITS: KeyedLimits = { atOnce: 3, mostWaiting: 256, longestWaitMs: 5_000 };
+/** For work that needs the same row lock: each holds a connection of the pool, and three keep the lock busy. */
+export const ROW_LOCK_LIMITS: KeyedLimits = { concurrency: 3, maxQueued: 256, maxWaitMs: 5_000 };
 
-/** A concurrency limit for each key, so that one caller with many requests delays only its own. */
+/** A concurrency limit per key, so that a caller with many requests delays only its own. */
 export class KeyedLimit {
   readonly #limits = new Map<string, LimitFunction>();
 
@@ -20,10 +20,10 @@ export class KeyedLimit {
   ) {}
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const limit = this.#limits.get(key) ?? pLimit(this.limits.atOnce);
-    if (limit.pendingCount >= this.limits.mostWaiting) throw this.refusal();
+    const limit = this.#limits.get(key) ?? pLimit(this.limits.concurrency);
+    if (limit.pendingCount >= this.limits.maxQueued) throw this.refusal();
     this.#limits.set(key, limit);
-    const deadline = performance.now() + this.limits.longestWaitMs;
+    const deadline = performance.now() + this.limits.maxWaitMs;
     try {
       return await limit(() => {
         if (performance.now() > deadline) throw this.refusal();
@@ -34,7 +34,7 @@ export class KeyedLimit {
     }
   }
 
-  /** For work that ends elsewhere: waits for a place, and returns the function that releases it. */
+  /** For work that ends elsewhere: waits for a slot, and resolves with the function that releases it. */
   acquire(key: string): Promise<() => void> {
     return new Promise((resolve, reject) => {
       this.run(key, () => new Promise<void>(resolve)).catch(reject);

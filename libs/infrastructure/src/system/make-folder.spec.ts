@@ -10,21 +10,21 @@ afterAll(() => {
 });
 
 describe('making a folder', () => {
-  it('makes those above it as well, and minds none that is there', () => {
+  it('creates parent folders as well, and accepts an existing folder', () => {
     const path = join(home, 'a/b/c');
     makeFolder(path, 0o700);
     makeFolder(path, 0o755);
     expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('fails where there is a file in the way', () => {
+  it('fails if a file has the name of a parent folder', () => {
     writeFileSync(join(home, 'file'), '');
     expect(() => {
       makeFolder(join(home, 'file/below'));
     }).toThrow(/ENOTDIR|EEXIST/);
   });
 
-  it('fails, and does not try for ever, where none can be made', () => {
+  it('fails without an endless loop where no folder can be created', () => {
     expect(() => {
       makeFolder('/proc/florin/data');
     }).toThrow(/ENOENT|EACCES|EPERM|EROFS/);

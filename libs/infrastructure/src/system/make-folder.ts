@@ -7,9 +7,9 @@ export function makeFolder(path: string, mode?: number): void {
     mkdirSync(path, mode);
   } catch (error) {
     if (isFolder(path)) return;
-    const above = dirname(path);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isFolder(above)) throw error;
-    makeFolder(above, mode);
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || isFolder(parent)) throw error;
+    makeFolder(parent, mode);
     makeFolder(path, mode);
   }
 }

@@ -19,27 +19,27 @@ beforeAll(async () => {
   ({ dataSource, url } = await openDatabase());
 });
 beforeEach(async () => {
-  const teller = new LedgerFixture(postgresHarness(dataSource));
-  accountId = await teller.openAccount(10_000);
-  payment = (await teller.createSettled(accountId, { amount: 600 })).id;
-  await teller.create(accountId, { type: 'refund', refundOf: payment, amount: 100 });
-  pending = (await teller.create(accountId, { amount: 50, reference: 'order 1' })).id;
+  const fixture = new LedgerFixture(postgresHarness(dataSource));
+  accountId = await fixture.openAccount(10_000);
+  payment = (await fixture.createSettled(accountId, { amount: 600 })).id;
+  await fixture.create(accountId, { type: 'refund', refundOf: payment, amount: 100 });
+  pending = (await fixture.create(accountId, { amount: 50, reference: 'order 1' })).id;
   const amendment = { reference: 'order 2', metadata: { sku: 'café', price: 1.5, tags: ['a', null] } };
-  await teller.ledger.amend({ transactionId: pending, accountId, amendment });
-  failed = (await teller.create(accountId)).id;
+  await fixture.ledger.amend({ transactionId: pending, accountId, amendment });
+  failed = (await fixture.create(accountId)).id;
   const settlement = { status: 'failed', failureReason: 'card expired' } as const;
-  await teller.ledger.settle({ transactionId: failed, accountId, settlement });
+  await fixture.ledger.settle({ transactionId: failed, accountId, settlement });
 });
 
-/** What the audit finds after some change, which is then undone. */
+/** The codes of broken rules after the changes, which are rolled back. */
 async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('BEGIN');
     for (const change of changes) await client.query(change);
-    const here = { query: async (text: string) => (await client.query(text)).rows as never };
-    const { checks } = await checkRules(here, ALL_LEDGER_RULES);
+    const snapshot = { query: async (text: string) => (await client.query(text)).rows as never };
+    const { checks } = await checkRules(snapshot, ALL_LEDGER_RULES);
     return checks.filter(({ findings }) => findings.length > 0).map(({ code }) => code);
   } finally {
     await client.end();
@@ -51,8 +51,8 @@ const only = (id: TransactionId, column = 'id') => `${own()} AND ${column} = '${
 const eventsAbout = (id: TransactionId) => `subject_id = '${uuidFromId(id)}'`;
 const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
 
-describe('the audit of the books', () => {
-  it('finds nothing in books that were kept well, and says how much it looked at', async () => {
+describe('the ledger audit', () => {
+  it('finds nothing in a consistent ledger, and counts the checked rows', async () => {
     const { checks } = await checkRules(dataSource, ALL_LEDGER_RULES);
     expect(checks.flatMap(({ findings }) => findings)).toEqual([]);
     for (const { rows } of checks) expect(rows).toBeGreaterThan(0);
@@ -60,17 +60,17 @@ describe('the audit of the books', () => {
 
   it.each([
     [
-      'money that is there without an entry',
+      'a balance without entries',
       'balance_wrong',
       () => `UPDATE books SET available = available + 1 WHERE ${own()}`,
     ],
     [
-      'money that is held for nothing',
+      'a hold without a pending payment',
       'hold_wrong',
       () => `UPDATE books SET held = held + 1, available = available - 1 WHERE ${own()}`,
     ],
     [
-      'an expectation of nothing',
+      'an incoming amount that differs from the pending credits',
       'incoming_wrong',
       () => `UPDATE books SET incoming = incoming - 1 WHERE ${own()}`,
     ],
@@ -80,53 +80,53 @@ describe('the audit of the books', () => {
       () => `UPDATE transactions SET amount = 700 WHERE ${only(payment, 'refund_of')}`,
     ],
     [
-      'a creation that nothing tells of',
+      'a missing created event',
       'event_missing',
       () => `DELETE FROM events WHERE type = 'transaction.created' AND ${eventsAbout(payment)}`,
     ],
     [
-      'an end that nothing tells of',
+      'a missing succeeded event',
       'event_missing',
       () => `DELETE FROM events WHERE type = 'transaction.succeeded' AND ${eventsAbout(payment)}`,
     ],
     [
-      'an end that is told wrongly',
+      'an end event of another type',
       'event_missing',
       () =>
         `UPDATE events SET type = 'transaction.failed' WHERE type = 'transaction.succeeded' AND ${eventsAbout(payment)}`,
     ],
     [
-      'a failure for another reason than was told',
+      'a failure reason that differs from the event',
       'event_contradicts',
       () => `UPDATE transactions SET failure_reason = 'no funds' WHERE ${only(failed)}`,
     ],
     [
-      'a reference that nothing tells of',
+      'a reference that differs from the events',
       'transaction_altered',
       () => `UPDATE transactions SET reference = 'order 1' WHERE ${only(pending)}`,
     ],
     [
-      'a reference that was taken away',
+      'a reference that was removed',
       'transaction_altered',
       () => `UPDATE transactions SET reference = NULL WHERE ${only(pending)}`,
     ],
     [
-      'metadata that nothing tells of',
+      'metadata that differ from the events',
       'transaction_altered',
       () => `UPDATE transactions SET metadata = '{"sku":"tea"}' WHERE ${only(pending)}`,
     ],
     [
-      'a book that is open for a suspended account',
+      'an open balance of a suspended account',
       'book_contradicts_account',
       () => `UPDATE accounts SET status = 'suspended' WHERE id = '${uuidFromId(accountId)}'`,
     ],
     [
-      'a book in another currency than its account',
+      'a balance in another currency than its account',
       'book_contradicts_account',
       () => `UPDATE accounts SET currency = 'EUR' WHERE id = '${uuidFromId(accountId)}'`,
     ],
     [
-      'a book that says it is unused',
+      'a used balance that is marked as unused',
       'book_use_wrong',
       () => `UPDATE books SET used = false, available = 0, held = 0, incoming = 0 WHERE ${own()}`,
     ],
@@ -134,14 +134,14 @@ describe('the audit of the books', () => {
     expect(await findingsAfter(change())).toContain(code);
   });
 
-  it('finds entries that do not balance, and that the guard over them is gone', async () => {
+  it('finds entries that do not balance, and a disabled trigger on entries', async () => {
     const change = `UPDATE entries SET amount = amount + 1 WHERE line = 'clearing' AND ${only(payment, 'transaction_id')}`;
     expect(await findingsAfter(WITHOUT_TRIGGER, change)).toEqual(
       expect.arrayContaining(['currency_unbalanced', 'posting_wrong', 'entries_unguarded']),
     );
   });
 
-  it('finds a success without its entries, and entries without a success', async () => {
+  it('finds a succeeded transaction without entries, and entries without a succeeded transaction', async () => {
     const lost = `DELETE FROM entries WHERE ${only(payment, 'transaction_id')}`;
     expect(await findingsAfter(WITHOUT_TRIGGER, lost)).toContain('posting_wrong');
     const early = `INSERT INTO entries SELECT account_id, id, line, 'USD', 50, now() FROM transactions,
@@ -149,9 +149,9 @@ describe('the audit of the books', () => {
     expect(await findingsAfter(early)).toContain('posting_unfounded');
   });
 
-  it('finds an account without a book', async () => {
-    const bookless = `INSERT INTO accounts SELECT uuidv7(), 'x@example.com', name, type, status, currency, timezone,
+  it('finds an account without a balance', async () => {
+    const insertAccount = `INSERT INTO accounts SELECT uuidv7(), 'x@example.com', name, type, status, currency, timezone,
       language, created_at, updated_at FROM accounts LIMIT 1`;
-    expect(await findingsAfter(bookless)).toEqual(['book_missing']);
+    expect(await findingsAfter(insertAccount)).toEqual(['book_missing']);
   });
 });

@@ -1,6 +1,6 @@
 import { type AuditRule, eventMissingRule, publicId, defineRules, subjectRules } from './rule.js';
 
-// The first 48 bits of a transaction's id are the millisecond in which it was created.
+// The first 48 bits of a UUIDv7 are the creation time in milliseconds.
 const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
 
 const LEDGER_RULES = defineRules({
@@ -42,14 +42,14 @@ const LEDGER_RULES = defineRules({
       WHERE incoming <> coalesce(pending, 0)`,
   },
   book_missing: {
-    name: 'every account has a book',
+    name: 'every account has a balance',
     table: 'accounts',
     broken: `
       SELECT id AS account_id, status FROM accounts
       WHERE NOT EXISTS (SELECT FROM books WHERE books.account_id = accounts.id)`,
   },
   book_contradicts_account: {
-    name: "a book has its account's state and currency",
+    name: "a balance has its account's state and currency",
     table: 'books',
     broken: `
       SELECT account_id, accounts.status, books.state, accounts.currency, books.currency AS book_currency
@@ -58,14 +58,14 @@ const LEDGER_RULES = defineRules({
         CASE accounts.status WHEN 'active' THEN 'open' WHEN 'closed' THEN 'closed' ELSE 'frozen' END`,
   },
   book_use_wrong: {
-    name: 'a book is used exactly when its account has transactions',
+    name: 'a balance is marked as used exactly when its account has transactions',
     table: 'books',
     broken: `
       SELECT account_id, used FROM books
       WHERE used <> EXISTS (SELECT FROM transactions WHERE transactions.account_id = books.account_id)`,
   },
   currency_foreign: {
-    name: 'transactions are in the currency of their book',
+    name: 'transactions are in the currency of their balance',
     table: 'transactions',
     broken: `
       SELECT account_id, transactions.id AS transaction_id, transactions.currency, books.currency AS book_currency
@@ -73,7 +73,7 @@ const LEDGER_RULES = defineRules({
       WHERE transactions.currency IS DISTINCT FROM books.currency`,
   },
   refund_excessive: {
-    name: 'refunds never exceed the payment they give back',
+    name: 'refunds never exceed their payment',
     table: 'transactions',
     broken: `
       SELECT payment.account_id, payment.id AS transaction_id, payment.amount, sum(refund.amount) AS refunded
@@ -83,7 +83,7 @@ const LEDGER_RULES = defineRules({
       GROUP BY payment.account_id, payment.id HAVING sum(refund.amount) > payment.amount`,
   },
   refund_unfounded: {
-    name: 'a refund gives back a succeeded payment',
+    name: 'a refund belongs to a succeeded payment',
     table: 'transactions',
     broken: `
       SELECT refund.account_id, refund.id AS transaction_id, refund.refund_of AS payment_transaction_id,
@@ -94,7 +94,7 @@ const LEDGER_RULES = defineRules({
         AND (payment.type = 'payment' AND payment.status = 'succeeded') IS NOT TRUE`,
   },
   creation_time_wrong: {
-    name: 'a transaction was created in the millisecond that its id tells',
+    name: 'the id of a transaction contains its creation time',
     table: 'transactions',
     broken: `
       SELECT account_id, id AS transaction_id, created_at FROM transactions
@@ -132,7 +132,7 @@ const LEDGER_RULES = defineRules({
       WHERE posted_at IS DISTINCT FROM ended_at`,
   },
   entries_unguarded: {
-    name: 'the database itself keeps entries from being changed',
+    name: 'a trigger keeps entries from being changed',
     table: `(SELECT 'entries_are_final') AS guards`,
     broken: `
       SELECT 'entries_are_final' AS guard
@@ -152,7 +152,7 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
   ),
   ...defineRules({
     event_contradicts: {
-      name: 'events tell the type, amount and currency of their transaction, what it gives back and why it failed',
+      name: 'events have the type, amount, currency, refunded payment and failure reason of their transaction',
       table: 'events',
       broken: `
       SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told,
@@ -166,7 +166,7 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
       ) IS NOT TRUE`,
     },
     event_time_wrong: {
-      name: 'the end of a transaction is told with the time at which it ended',
+      name: 'the end event of a transaction has its end time',
       table: 'events',
       broken: `
       SELECT account_id, transactions.id AS transaction_id, events.type AS event, ended_at, occurred_at AS told

@@ -40,7 +40,7 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       WHERE request.charging <> (attempt.number IS NOT NULL)`,
     },
     attempts_miscounted: {
-      name: 'a request knows how often it was tried and declined',
+      name: 'a request counts its attempts and declines correctly',
       table: 'payment_requests',
       // A decline after the account was closed is not counted.
       broken: `
@@ -59,7 +59,7 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
   eventMissingRule('payment_event_missing', PAYMENT, IS_END),
   ...defineRules({
     payment_event_contradicts: {
-      name: 'events tell the amount and currency of their payment request',
+      name: 'events have the amount and currency of their payment request',
       table: 'events',
       broken: `
       SELECT request.account_id, request.id AS payment_id, event.type AS event, request.amount,

@@ -3,9 +3,9 @@ import type { Prefix } from '@florin/kernel';
 export interface AuditRule {
   readonly code: string;
   readonly name: string;
-  /** Its rows are counted as the rows checked. */
+  /** The row count of this table is reported as the number of rows checked. */
   readonly table: string;
-  /** Selects the rows that break the rule. Columns that end in `_id` hold uuids. */
+  /** SQL that selects the rows that break the rule. Columns that end in `_id` are uuids. */
   readonly broken: string;
 }
 
@@ -20,7 +20,7 @@ interface Subject {
 
 const nounOf = ({ table }: Subject): string => table.slice(0, -1);
 
-/** `isEnd` selects the events that end the subject. Their types end in its status. */
+/** `isEnd` is the SQL condition for events that end the subject. Their type ends in its status. */
 export function eventMissingRule(code: string, subject: Subject, isEnd: string): AuditRule {
   const { table, kind, idColumn } = subject;
   const noun = nounOf(subject);
@@ -46,7 +46,7 @@ export function subjectRules(subject: Subject): AuditRule[] {
   const plural = table.replace('_', ' ');
   return defineRules({
     [`${nounOf(subject)}_missing`]: {
-      name: `events tell of ${plural} that are there`,
+      name: `events refer to existing ${plural}`,
       table: 'events',
       broken: `
         SELECT account_id, subject_id AS ${idColumn}, type AS event FROM events
@@ -54,7 +54,7 @@ export function subjectRules(subject: Subject): AuditRule[] {
           WHERE ${table}.account_id = events.account_id AND ${table}.id = events.subject_id)`,
     },
     [`${nounOf(subject)}_altered`]: {
-      name: `${plural} have the reference and the metadata that were told of them last`,
+      name: `${plural} have the reference and metadata of their newest event`,
       table,
       // Older events have no metadata.
       broken: `

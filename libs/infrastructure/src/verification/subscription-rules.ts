@@ -3,7 +3,7 @@ import { type AuditRule, defineRules, subjectRules } from './rule.js';
 export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
   ...defineRules({
     bill_missing: {
-      name: 'a request that a subscription issued has its place among its bills',
+      name: 'a request of a subscription is among its bills',
       table: 'payment_requests',
       broken: `
       SELECT request.account_id, request.id AS payment_id, request.subscription_id
@@ -12,7 +12,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       WHERE request.subscription_id IS DISTINCT FROM bill.subscription_id`,
     },
     latest_request_wrong: {
-      name: 'the latest request of a subscription is the bill of where it is in its time',
+      name: 'the latest request of a subscription is the bill of its current period and window',
       table: 'subscriptions',
       broken: `
       SELECT account_id, id AS subscription_id, status, period_number AS period, window_number AS "window",
@@ -24,7 +24,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
           AND bill.payment_id = subscriptions.latest_payment_id)`,
     },
     paid_period_wrong: {
-      name: 'a subscription has its period paid exactly when a bill of that period is',
+      name: 'the period of a subscription is paid exactly when a bill of it is paid',
       table: 'subscriptions',
       // A payment that arrives after the cancellation does not change the subscription.
       broken: `
@@ -39,7 +39,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       WHERE (paid_at IS NULL) <> (payment_id IS NULL) AND (status <> 'canceled' OR paid_at IS NOT NULL)`,
     },
     due_time_wrong: {
-      name: 'a subscription is due when its open request lapses, or its paid period is over',
+      name: 'a subscription is due when its open request expires or its paid period ends',
       table: 'subscriptions',
       broken: `
       SELECT account_id, id AS subscription_id, status, paid_at, due_at, window_end_at, period_end_at
@@ -61,7 +61,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       WHERE created IS DISTINCT FROM 1 OR canceled <> CASE status WHEN 'canceled' THEN 1 ELSE 0 END`,
     },
     subscription_state_wrong: {
-      name: 'a subscription is in the state that its newest event tells',
+      name: 'a subscription has the status of its newest event',
       table: 'subscriptions',
       broken: `
       SELECT account_id, id AS subscription_id, status, told
@@ -73,7 +73,7 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       WHERE status IS DISTINCT FROM told`,
     },
     subscription_event_contradicts: {
-      name: 'the event of its creation tells the amount, currency and interval of a subscription',
+      name: 'the created event of a subscription has its amount, currency and interval',
       table: 'events',
       broken: `
       SELECT subscription.account_id, subscription.id AS subscription_id, subscription.amount,

@@ -42,12 +42,12 @@ const ids = new SequentialIds();
 const clock = new SteppedClock();
 const secrets = new PlainPageSecrets();
 
-/** One request that waits for its customer, and one subscription whose request was paid. */
+/** One pending request, and one subscription whose request was paid. */
 beforeAll(async () => {
   ({ dataSource, url } = await openDatabase());
   const opening = new OpenAccount(accountsUnitOfWork(dataSource, ids), new PlainOwnerPasswords(), ids, clock);
   const opened = await opening.execute(anActor(), { ...aNewAccount(), password: 'correct horse' });
-  if (opened.replayed) throw new Error('It is new.');
+  if (opened.replayed) throw new Error('The request was replayed.');
   accountId = opened.value.id;
   await creation().execute(aNewRequest({ accountId }));
   await pay((await subscribe()).latestPaymentId);
@@ -59,12 +59,12 @@ const creation = () => new CreatePaymentRequest(stores(), secrets, clock);
 async function subscribe(): Promise<Subscription> {
   const creating = new CreateSubscription(stores(), creation(), clock);
   const created = await creating.execute(aNewSubscription({ accountId }));
-  if (created.replayed) throw new Error('It is new.');
+  if (created.replayed) throw new Error('The request was replayed.');
   return created.value;
 }
 
-async function pay(id: PaymentRequestId, moments: SandboxHooks = {}): Promise<void> {
-  const processor = new SandboxProcessor(dataSource, moments);
+async function pay(id: PaymentRequestId, hooks: SandboxHooks = {}): Promise<void> {
+  const processor = new SandboxProcessor(dataSource, hooks);
   const faults = new NoFaultPoints();
   const reader = new TypeOrmPaymentRequestReader(dataSource);
   const conclusion = new ConcludeAttempt(stores(), processor, faults, clock);
@@ -74,15 +74,15 @@ async function pay(id: PaymentRequestId, moments: SandboxHooks = {}): Promise<vo
   });
 }
 
-/** What is found after some damage, which is then undone. */
+/** The codes of broken rules after the damage, which is rolled back. */
 async function codesAfter(...damages: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('BEGIN');
     for (const damage of damages) expect((await client.query(damage)).rowCount).toBeGreaterThan(0);
-    const here = { query: async (text: string) => (await client.query(text)).rows as never };
-    return brokenIn(await checkRules(here, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
+    const snapshot = { query: async (text: string) => (await client.query(text)).rows as never };
+    return brokenIn(await checkRules(snapshot, [...PAYMENT_RULES, ...SUBSCRIPTION_RULES]));
   } finally {
     await client.end();
   }
@@ -92,54 +92,54 @@ const brokenIn = ({ checks }: BooksAudit): string[] =>
   checks.filter(({ broken }) => broken > 0).map(({ code }) => code);
 
 describe('verifying payment requests and subscriptions', () => {
-  it('finds nothing wrong with a request that waits and a subscription that is paid', async () => {
+  it('finds nothing wrong with a pending request and a paid subscription', async () => {
     expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
   });
 
   it.each([
     [
-      'a request charged by nobody',
+      'a request marked as charging without an attempt',
       ['charging_wrong', 'attempts_miscounted'],
       `UPDATE payment_requests SET charging = true, attempts = 1 WHERE status = 'pending' AND subscription_id IS NULL`,
     ],
     [
-      'a charge that is under way on a paid request',
+      'an open attempt of a paid request',
       ['payment_uncharged', 'charging_wrong'],
       `UPDATE payment_attempts SET status = 'started', ended_at = NULL`,
     ],
     [
-      'payment requests that nothing tells of',
+      'payment requests without events',
       ['payment_event_missing'],
       `DELETE FROM events WHERE subject_kind = 'pay'`,
     ],
     [
-      'a payment that is told twice',
+      'two succeeded events of a payment request',
       ['payment_event_missing'],
       `INSERT INTO events SELECT account_id, gen_random_uuid(), type, subject_kind, subject_id, data, occurred_at
        FROM events WHERE type = 'payment_request.succeeded'`,
     ],
     [
-      'a payment that is told as a failure',
+      'a failed event of a paid request',
       ['payment_event_missing'],
       `UPDATE events SET type = 'payment_request.failed' WHERE type = 'payment_request.succeeded'`,
     ],
     [
-      'an event that tells another amount',
+      'an event with another amount',
       ['payment_event_contradicts'],
       `UPDATE events SET data = jsonb_set(data, '{amount}', '1') WHERE type = 'payment_request.succeeded'`,
     ],
     [
-      'an event that tells no currency',
+      'an event without a currency',
       ['payment_event_contradicts'],
       `UPDATE events SET data = data - 'currency' WHERE type = 'payment_request.created'`,
     ],
     [
-      'a paid period whose subscription does not know it',
+      'a paid period that is not marked as paid',
       ['paid_period_wrong'],
       `UPDATE subscriptions SET paid_at = NULL, due_at = window_end_at`,
     ],
     [
-      'a period that is paid by a bill of another',
+      'a paid period whose bill belongs to another period',
       ['latest_request_wrong', 'paid_period_wrong'],
       `UPDATE subscription_bills SET period_number = period_number + 1`,
     ],
@@ -154,32 +154,32 @@ describe('verifying payment requests and subscriptions', () => {
       `UPDATE subscriptions SET due_at = period_start_at`,
     ],
     [
-      'a subscription whose beginning nothing tells of',
+      'a subscription without a created event',
       ['subscription_event_missing'],
       `DELETE FROM events WHERE type = 'subscription.created'`,
     ],
     [
-      'an end that is told of a subscription that goes on',
+      'a canceled event of an active subscription',
       ['subscription_event_missing'],
       `UPDATE events SET type = 'subscription.canceled' WHERE type = 'subscription.paid'`,
     ],
     [
-      'a payment request with another reference than was told',
+      'a payment request with another reference than its newest event',
       ['payment_request_altered'],
       `UPDATE payment_requests SET reference = 'another' WHERE subscription_id IS NULL`,
     ],
     [
-      'a payment request with other metadata than was told',
+      'a payment request with other metadata than its newest event',
       ['payment_request_altered'],
       `UPDATE payment_requests SET metadata = '{"another":1}' WHERE subscription_id IS NULL`,
     ],
     [
-      'a subscription with another reference than was told',
+      'a subscription with another reference than its newest event',
       ['subscription_altered'],
       `UPDATE subscriptions SET reference = 'another'`,
     ],
     [
-      'a subscription that was told with another interval',
+      'a subscription with another interval than its created event',
       ['subscription_event_contradicts'],
       `UPDATE subscriptions SET "interval" = 'day'`,
     ],
@@ -187,22 +187,22 @@ describe('verifying payment requests and subscriptions', () => {
     expect(await codesAfter(damage)).toEqual(codes);
   });
 
-  it('finds nothing any more after a paid period was made known in the way that the pages tell', async () => {
+  it('finds nothing after an unmarked paid period was repaired as documented', async () => {
     const page = readFileSync(join(ROOT, 'docs/operating/cli.md'), 'utf8');
-    const repair = /```sql\n(UPDATE subscriptions [^]*?)```/.exec(page)?.[1] ?? 'none is told';
+    const repair = /```sql\n(UPDATE subscriptions [^]*?)```/.exec(page)?.[1] ?? 'no repair documented';
     const damage = `UPDATE subscriptions SET paid_at = NULL, due_at = window_end_at`;
     expect(await codesAfter(damage, repair)).toEqual([]);
   });
 
-  it('takes no offence at money that came when the subscription had been canceled', async () => {
+  it('accepts a payment that arrives after the subscription was canceled', async () => {
     const { id, latestPaymentId } = await subscribe();
     const cancel = new CancelSubscription(new TypeOrmSubscriptionReader(dataSource), stores(), clock);
-    const meanwhile = new DuringCharge(async () => {
+    const duringCharge = new DuringCharge(async () => {
       expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
       await cancel.execute(id, accountId);
     });
-    await pay(latestPaymentId, { beforeCharge: meanwhile.run });
-    await meanwhile.assertPassed();
+    await pay(latestPaymentId, { beforeCharge: duringCharge.run });
+    await duringCharge.assertPassed();
     expect(brokenIn(await verifyBooks(dataSource))).toEqual([]);
   });
 });

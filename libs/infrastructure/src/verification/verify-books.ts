@@ -26,7 +26,7 @@ interface VerifyOptions {
   readonly onCheck?: (check: AuditCheck) => void;
 }
 
-/** Checks every rule in one snapshot. It can run beside a working service. */
+/** Checks every rule in one snapshot. Can run beside a running service. */
 export const verifyBooks = (dataSource: DataSource, options: VerifyOptions = {}): Promise<BooksAudit> =>
   inSnapshot(dataSource, (snapshot) => checkRules(snapshot, RULES, options.onCheck), options.signal);
 

@@ -13,16 +13,15 @@ export interface StoredResponse {
   readonly response: JsonObject;
 }
 
-/** All that a library keeps, in memory. The answers are those kept under idempotency keys. */
 export interface MemoryState<Self> {
   readonly responses: Map<string, StoredResponse>;
   copy(): Self;
 }
 
-/** One unit of work at a time on a copy of the state, which takes the state's place when the work succeeds. */
+/** Runs one unit of work at a time on a copy of the state, which replaces the state on success. */
 export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends UnitOfWork<Stores> {
   private lastRun: Promise<unknown> = Promise.resolve();
-  /** Whether a unit of work is open: what must not happen inside one can look here. */
+  /** For tests of calls that must not happen inside a unit of work. */
   isOpen = false;
 
   constructor(

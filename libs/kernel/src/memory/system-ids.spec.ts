@@ -3,16 +3,16 @@ import { parseId, uuidFromId } from '../ids.js';
 import { SystemClock } from './system-clock.js';
 import { SystemIds } from './system-ids.js';
 
-describe('ids of this machine', () => {
-  it('are well formed, all different, and sort in the order in which they were drawn', () => {
+describe('generated ids', () => {
+  it('are well-formed, unique, and sort in the order of creation', () => {
     const ids = new SystemIds();
-    const drawn = Array.from({ length: 10_000 }, () => ids.next('txn'));
-    expect(new Set(drawn).size).toBe(drawn.length);
-    expect([...drawn].sort()).toEqual(drawn);
-    for (const id of drawn.slice(0, 100)) expect(parseId('txn', id)).toBe(id);
+    const created = Array.from({ length: 10_000 }, () => ids.next('txn'));
+    expect(new Set(created).size).toBe(created.length);
+    expect([...created].sort()).toEqual(created);
+    for (const id of created.slice(0, 100)) expect(parseId('txn', id)).toBe(id);
   });
 
-  it('carry the time at which they were drawn', () => {
+  it('contain the time of creation', () => {
     const before = new SystemClock().now().getTime();
     const milliseconds = Number.parseInt(
       uuidFromId(new SystemIds().next('user')).replaceAll('-', '').slice(0, 12),

@@ -15,7 +15,7 @@ function randomPool(): () => number {
   };
 }
 
-/** UUIDv7 ids. One instance per process keeps them in order. */
+/** UUIDv7 ids. Use one instance per process, so that they are in order. */
 export class SystemIds extends Ids {
   readonly #nextUuid = uuidV7Source(Date.now, randomPool());
 

@@ -2,16 +2,15 @@ import { type Id, idFromUuid, Ids, type Prefix } from '../ids.js';
 import { uuidV7Source } from '../uuid-v7.js';
 import { NOON } from './stepped-clock.js';
 
-/** Ids in order of drawing, the same ones in every run: only tests may be so predictable. */
 export class SequentialIds extends Ids {
   private readonly nextUuid: () => string;
 
   constructor(at: Date = NOON) {
     super();
-    let drawn = 0;
+    let count = 0;
     this.nextUuid = uuidV7Source(
       () => at.getTime(),
-      () => drawn++,
+      () => count++,
     );
   }
 

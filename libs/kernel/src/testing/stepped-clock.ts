@@ -2,7 +2,6 @@ import { Clock, addMilliseconds } from '../clock.js';
 
 export const NOON = new Date('2026-03-14T12:00:00.000Z');
 
-/** A clock that stands still until it is told to move. */
 export class SteppedClock extends Clock {
   constructor(private instant: Date = NOON) {
     super();

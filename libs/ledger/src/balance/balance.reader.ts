@@ -1,7 +1,8 @@
 import type { AccountId } from '@florin/kernel';
 import type { Balance } from './balance.js';
 
-/** Reads of what is committed, outside any write. */
+/** Reads committed balances without a lock. */
 export abstract class BalanceReader {
+  /** Undefined if the account does not exist. */
   abstract find(accountId: AccountId): Promise<Balance | undefined>;
 }

@@ -19,11 +19,11 @@ import { cancelPending, closeBalance } from './close-balance.js';
 
 const LATER = addMilliseconds(NOON, 5_000);
 const EUR = 'EUR' as Currency;
-const refusal = (code: string, words: string) =>
-  expect.objectContaining({ code, message: expect.stringContaining(words) });
+const refusal = (code: string, message: string) =>
+  expect.objectContaining({ code, message: expect.stringContaining(message) });
 
-describe('a book', () => {
-  it('opens empty', () => {
+describe('a balance', () => {
+  it('starts at zero', () => {
     const accountId = anAccountId();
     expect(openBalance(accountId, USD, NOON)).toEqual({
       accountId,
@@ -37,19 +37,19 @@ describe('a book', () => {
     });
   });
 
-  it('never becomes older, whichever of two clocks that differ writes on it', () => {
-    const book = aBalance({ available: 100, updatedAt: LATER });
+  it('never moves updatedAt backwards under clock skew', () => {
+    const balance = aBalance({ available: 100, updatedAt: LATER });
     const payment = { type: 'payment', amount: 60 } as const;
-    const entered = hold(book, payment, NOON);
-    const times = [entered, release(entered, payment, 'failed', NOON), freezeBalance(book, NOON)];
-    expect(times.map(({ updatedAt }) => updatedAt)).toEqual([LATER, LATER, LATER]);
-    expect(changeCurrency(book, EUR, NOON).updatedAt).toEqual(LATER);
-    expect(freezeBalance(book, addMilliseconds(LATER, 1)).updatedAt).toEqual(addMilliseconds(LATER, 1));
+    const held = hold(balance, payment, NOON);
+    const changed = [held, release(held, payment, 'failed', NOON), freezeBalance(balance, NOON)];
+    expect(changed.map(({ updatedAt }) => updatedAt)).toEqual([LATER, LATER, LATER]);
+    expect(changeCurrency(balance, EUR, NOON).updatedAt).toEqual(LATER);
+    expect(freezeBalance(balance, addMilliseconds(LATER, 1)).updatedAt).toEqual(addMilliseconds(LATER, 1));
   });
 
-  describe('in its life', () => {
-    const acts = { freeze: freezeBalance, thaw: thawBalance, close: markBalanceClosed };
-    // Written down a second time, or the table could say what it likes.
+  describe('state transitions', () => {
+    const actions = { freeze: freezeBalance, thaw: thawBalance, close: markBalanceClosed };
+    // Repeated here, so that a change of the table fails the test.
     const NEXT: Record<BalanceState, Partial<Record<BalanceAction, BalanceState>>> = {
       open: { freeze: 'frozen', close: 'closed' },
       frozen: { thaw: 'open', close: 'closed' },
@@ -59,22 +59,22 @@ describe('a book', () => {
     for (const state of BALANCE_STATES) {
       for (const action of ['freeze', 'thaw', 'close'] as const) {
         const next = NEXT[state][action];
-        it(`${next === undefined ? 'refuses to' : 'lets one'} ${action} it when ${state}`, () => {
-          const act = () => acts[action](aBalance({ state }), LATER);
-          if (next === undefined) expect(act).toThrow(refusal('conflict', `book is ${state}`));
+        it(`${next === undefined ? 'rejects' : 'allows'} ${action} when ${state}`, () => {
+          const act = () => actions[action](aBalance({ state }), LATER);
+          if (next === undefined) expect(act).toThrow(refusal('conflict', `balance is already ${state}`));
           else expect(act()).toMatchObject({ state: next, updatedAt: LATER });
         });
       }
     }
   });
 
-  describe('asked to take something new', () => {
-    it('does when it is open and the currency is its own', () => {
-      const book = aBalance();
-      expect(requireAcceptsTransactions(book, USD)).toBe(book);
+  describe('requireAcceptsTransactions', () => {
+    it('accepts an open balance in the same currency', () => {
+      const balance = aBalance();
+      expect(requireAcceptsTransactions(balance, USD)).toBe(balance);
     });
 
-    it('checks that it is there, then its state, then the currency', () => {
+    it('checks existence, then state, then currency', () => {
       expect(() => requireAcceptsTransactions(undefined, EUR)).toThrow(
         refusal('not_found', 'no such account'),
       );
@@ -90,21 +90,21 @@ describe('a book', () => {
     });
   });
 
-  describe('with money coming and going', () => {
-    const book = aBalance({ used: true, available: 1_000, held: 30, incoming: 7 });
+  describe('holds and releases', () => {
+    const balance = aBalance({ used: true, available: 1_000, held: 30, incoming: 7 });
 
-    it('holds a payment at once, up to what is available and no more', () => {
-      expect(hold(book, { type: 'payment', amount: 1_000 }, LATER)).toMatchObject({
+    it('holds a payment up to the available amount', () => {
+      expect(hold(balance, { type: 'payment', amount: 1_000 }, LATER)).toMatchObject({
         available: 0,
         held: 1_030,
         incoming: 7,
       });
-      expect(() => hold(book, { type: 'payment', amount: 1_001 }, LATER)).toThrow(
-        refusal('insufficient_funds', '1000 available, which is less than 1001'),
+      expect(() => hold(balance, { type: 'payment', amount: 1_001 }, LATER)).toThrow(
+        refusal('insufficient_funds', 'Insufficient funds: 10.00 USD available, 10.01 USD required.'),
       );
     });
 
-    it.each(['credit', 'refund'] as const)('only expects a %s', (type) => {
+    it.each(['credit', 'refund'] as const)('adds a %s to incoming only', (type) => {
       expect(hold(aBalance(), { type, amount: 9 }, LATER)).toMatchObject({
         available: 0,
         incoming: 9,
@@ -113,14 +113,14 @@ describe('a book', () => {
     });
 
     it.each([
-      ['half of what it could count, so that what was paid has room', { incoming: MAX_INCOMING - 10 }],
-      ['it could count', { available: Number.MAX_SAFE_INTEGER - 19, held: 4, incoming: 5 }],
-    ])('refuses to expect more than %s', (_, balance) => {
-      const full = aBalance(balance);
-      expect(hold(full, { type: 'credit', amount: 10 }, LATER)).toMatchObject({
-        incoming: balance.incoming + 10,
+      ['the maximum incoming amount', { incoming: MAX_INCOMING - 10 }],
+      ['the maximum balance', { available: Number.MAX_SAFE_INTEGER - 19, held: 4, incoming: 5 }],
+    ])('rejects a credit above %s', (_, amounts) => {
+      const nearLimit = aBalance(amounts);
+      expect(hold(nearLimit, { type: 'credit', amount: 10 }, LATER)).toMatchObject({
+        incoming: amounts.incoming + 10,
       });
-      expect(() => hold(full, { type: 'credit', amount: 11 }, LATER)).toThrow(
+      expect(() => hold(nearLimit, { type: 'credit', amount: 11 }, LATER)).toThrow(
         refusal('invalid_request', 'amount would'),
       );
     });
@@ -129,9 +129,9 @@ describe('a book', () => {
       ['payment', 'succeeded', { available: 1_000, held: 20, incoming: 7 }],
       ['payment', 'failed', { available: 1_010, held: 20, incoming: 7 }],
       ['payment', 'canceled', { available: 1_010, held: 20, incoming: 7 }],
-    ] as const)('lets go of a %s that has %s', (type, status, balance) => {
-      expect(release(book, { type, amount: 10 }, status, LATER)).toMatchObject({
-        ...balance,
+    ] as const)('releases the hold of a %s that has %s', (type, status, expected) => {
+      expect(release(balance, { type, amount: 10 }, status, LATER)).toMatchObject({
+        ...expected,
         updatedAt: LATER,
       });
     });
@@ -141,30 +141,30 @@ describe('a book', () => {
       ['refund', 'succeeded', { available: 1_005, held: 30, incoming: 2 }],
       ['credit', 'failed', { available: 1_000, held: 30, incoming: 2 }],
       ['refund', 'canceled', { available: 1_000, held: 30, incoming: 2 }],
-    ] as const)('counts a %s that has %s', (type, status, balance) => {
-      expect(release(book, { type, amount: 5 }, status, LATER)).toMatchObject(balance);
+    ] as const)('updates incoming and available for a %s that has %s', (type, status, expected) => {
+      expect(release(balance, { type, amount: 5 }, status, LATER)).toMatchObject(expected);
     });
   });
 
-  it('changes its currency until it is used', () => {
+  it('changes its currency until the first transaction', () => {
     expect(changeCurrency(aBalance(), EUR, LATER)).toMatchObject({ currency: 'EUR', updatedAt: LATER });
     const used = aBalance({ used: true });
     expect(changeCurrency(used, USD, LATER)).toBe(used);
     expect(() => changeCurrency(used, EUR, LATER)).toThrow(refusal('invalid_request', 'currency is fixed'));
   });
 
-  describe('when closed', () => {
+  describe('closing', () => {
     const { accountId } = aBalance();
     const pending = [
       aTransaction({ accountId, amount: 300 }),
       aTransaction({ accountId, amount: 50, type: 'credit' }),
       aTransaction({ accountId, amount: 20, type: 'refund' }),
     ];
-    const book = aBalance({ accountId, used: true, available: 100, held: 300, incoming: 70 });
+    const balance = aBalance({ accountId, used: true, available: 100, held: 300, incoming: 70 });
 
-    it('cancels what is pending and keeps what is left on the balance', () => {
-      const { balance: emptied, canceled, events } = cancelPending(book, pending, LATER);
-      expect(closeBalance(emptied, LATER)).toMatchObject({
+    it('cancels pending transactions and keeps the remaining balance', () => {
+      const { balance: withoutPending, canceled, events } = cancelPending(balance, pending, LATER);
+      expect(closeBalance(withoutPending, LATER)).toMatchObject({
         state: 'closed',
         available: 400,
         held: 0,
@@ -176,24 +176,24 @@ describe('a book', () => {
       expect(events.map(({ type }) => type)).toEqual(pending.map(() => 'transaction.canceled'));
     });
 
-    it('ends nothing before it began, when the clock that closes is behind', () => {
+    it('never ends a transaction before its creation when the clock is behind', () => {
       const early = addMilliseconds(NOON, -5_000);
-      const { balance: emptied, canceled } = cancelPending(book, pending, early);
+      const { balance: withoutPending, canceled } = cancelPending(balance, pending, early);
       expect(canceled.map(({ updatedAt, endedAt }) => [updatedAt, endedAt])).toEqual(
         pending.map(({ updatedAt }) => [updatedAt, updatedAt]),
       );
-      expect(closeBalance(emptied, early).updatedAt).toEqual(book.updatedAt);
+      expect(closeBalance(withoutPending, early).updatedAt).toEqual(balance.updatedAt);
     });
 
-    it('is not closed without all that is pending', () => {
-      for (const some of [pending.slice(1), pending.slice(0, 2)]) {
-        const { balance: emptied } = cancelPending(book, some, LATER);
-        expect(() => closeBalance(emptied, LATER)).toThrow('pending');
+    it('is rejected while transactions are pending', () => {
+      for (const subset of [pending.slice(1), pending.slice(0, 2)]) {
+        const { balance: withoutPending } = cancelPending(balance, subset, LATER);
+        expect(() => closeBalance(withoutPending, LATER)).toThrow('pending');
       }
     });
 
-    it('is not closed twice', () => {
-      const closed = closeBalance(cancelPending(book, pending, LATER).balance, LATER);
+    it('is rejected the second time', () => {
+      const closed = closeBalance(cancelPending(balance, pending, LATER).balance, LATER);
       expect(() => closeBalance(closed, LATER)).toThrow(refusal('conflict', 'closed'));
     });
   });

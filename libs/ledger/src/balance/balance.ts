@@ -1,4 +1,11 @@
-import { type AccountId, type Currency, stateMachine, notBefore, transition } from '@florin/kernel';
+import {
+  type AccountId,
+  type Currency,
+  moneyText,
+  stateMachine,
+  notBefore,
+  transition,
+} from '@florin/kernel';
 import { refusal } from '../errors.js';
 import type { EndStatus, TransactionType } from '../transaction/transaction.js';
 
@@ -6,7 +13,7 @@ export const BALANCE_STATES = ['open', 'frozen', 'closed'] as const;
 export type BalanceState = (typeof BALANCE_STATES)[number];
 export type BalanceAction = 'freeze' | 'thaw' | 'close';
 
-/** A frozen book takes nothing new but lets what is pending come to its end; a closed one is over. */
+/** A frozen balance rejects new transactions, but pending ones can still end. */
 export const BALANCE_STATE_MACHINE = stateMachine<BalanceState, BalanceAction>({
   initial: ['open'],
   transitions: {
@@ -16,21 +23,17 @@ export const BALANCE_STATE_MACHINE = stateMachine<BalanceState, BalanceAction>({
   },
 });
 
-/**
- * An account's balance, and with it all that the ledger must know of the account: whoever holds the lock on a book
- * decides alone about everything that belongs to its account.
- */
+/** An account's balance. Its row lock serializes all changes to the account's transactions. */
 export interface Balance {
   readonly accountId: AccountId;
   readonly currency: Currency;
   readonly state: BalanceState;
-  /** Whether the account ever had a transaction. From then on its currency is fixed. */
+  /** Whether the account has had a transaction, after which its currency cannot change. */
   readonly used: boolean;
-  /** Spendable. */
   readonly available: number;
-  /** Pending payments. */
+  /** Sum of pending payments. */
   readonly held: number;
-  /** Pending credits and refunds. */
+  /** Sum of pending credits and refunds. */
   readonly incoming: number;
   readonly updatedAt: Date;
 }
@@ -54,7 +57,7 @@ export const openBalance = (accountId: AccountId, currency: Currency, now: Date)
 export const freezeBalance = (balance: Balance, now: Date): Balance => changeState(balance, 'freeze', now);
 export const thawBalance = (balance: Balance, now: Date): Balance => changeState(balance, 'thaw', now);
 
-/** Ends the book's life. Its pending transactions have to be ended first: see `closeBook`. */
+/** Use `closeBalance`, which checks that no transaction is pending. */
 export const markBalanceClosed = (balance: Balance, now: Date): Balance => changeState(balance, 'close', now);
 
 export function changeCurrency(balance: Balance, currency: Currency, now: Date): Balance {
@@ -64,12 +67,12 @@ export function changeCurrency(balance: Balance, currency: Currency, now: Date):
   return { ...balance, currency, updatedAt: notBefore(balance.updatedAt, now) };
 }
 
-/** A closed account is gone for whoever wants to use it; one that is suspended or pending is there but refuses. */
+/** Throws `not_found` for a closed account and `invalid_request` for one that is suspended or pending. */
 export function requireAcceptsTransactions(balance: Balance | undefined, currency: Currency): Balance {
   if (balance === undefined || balance.state === 'closed')
     throw refusal('not_found', 'There is no such account.');
   if (balance.state === 'frozen')
-    throw refusal('invalid_request', 'The account is not active and takes nothing new.');
+    throw refusal('invalid_request', 'The account is not active and accepts no new transactions.');
   if (balance.currency !== currency) {
     throw refusal('currency_mismatch', `The account's currency is ${balance.currency}, not ${currency}.`);
   }
@@ -78,14 +81,14 @@ export function requireAcceptsTransactions(balance: Balance | undefined, currenc
 
 export const MAX_BALANCE = Number.MAX_SAFE_INTEGER;
 
-/** The other half is for money that was taken in already: whoever only expects much must not leave it without a place. */
+/** Pending credits may use half of the range, so that money that was already collected can always be credited. */
 export const MAX_INCOMING = Math.floor(MAX_BALANCE / 2);
 
-/** The three parts together grow only by what comes in, so none of them can ever leave the numbers that are exact. */
+/** Limits the sum of the three amounts, so that each of them stays a safe integer. */
 export const hasRoomFor = ({ available, held, incoming }: Balance, amount: number): boolean =>
   available + held + incoming <= MAX_BALANCE - amount;
 
-/** A payment's amount is held from the start; money that comes in is only expected. */
+/** A payment moves its amount from available to held. A credit or refund only adds to incoming. */
 export function hold(
   balance: Balance,
   { type, amount }: Movement,
@@ -96,20 +99,17 @@ export function hold(
   const updated = { ...balance, used: true, updatedAt: notBefore(balance.updatedAt, now) };
   if (type !== 'payment') {
     if (incoming > maxIncoming - amount || !hasRoomFor(balance, amount)) {
-      throw refusal('invalid_request', 'amount would make the balance larger than can be kept.');
+      throw refusal('invalid_request', 'amount would exceed the maximum balance of the account.');
     }
     return { ...updated, incoming: incoming + amount };
   }
   if (amount > available) {
-    throw refusal(
-      'insufficient_funds',
-      `The account has ${available} available, which is less than ${amount}.`,
-    );
+    throw insufficientFunds(balance, amount);
   }
   return { ...updated, available: available - amount, held: held + amount };
 }
 
-/** What was held is spent or comes back; what was expected has come in or will not. */
+/** On success held money is spent and incoming money becomes available. Otherwise the hold is released. */
 export function release(balance: Balance, { type, amount }: Movement, status: EndStatus, now: Date): Balance {
   const updated = { ...balance, updatedAt: notBefore(balance.updatedAt, now) };
   const { available, held, incoming } = balance;
@@ -127,9 +127,17 @@ export function release(balance: Balance, { type, amount }: Movement, status: En
   };
 }
 
+function insufficientFunds({ available, currency }: Balance, amount: number) {
+  const text = (value: number) => moneyText({ amount: value, currency });
+  return refusal(
+    'insufficient_funds',
+    `Insufficient funds: ${text(available)} available, ${text(amount)} required.`,
+  );
+}
+
 function changeState(balance: Balance, action: BalanceAction, now: Date): Balance {
   const state = transition(BALANCE_STATE_MACHINE, balance.state, action, (from) =>
-    refusal('conflict', `The account's book is ${from}.`),
+    refusal('conflict', `The account's balance is already ${from}.`),
   );
   return { ...balance, state, updatedAt: notBefore(balance.updatedAt, now) };
 }

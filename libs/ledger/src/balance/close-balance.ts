@@ -8,7 +8,7 @@ export interface CanceledPending {
   readonly events: readonly TransactionEvent[];
 }
 
-/** Cancels what is pending, so that holds return and nothing of it is expected any more. */
+/** Cancels the pending transactions and releases their holds. */
 export function cancelPending(balance: Balance, pending: readonly Transaction[], now: Date): CanceledPending {
   const decided = pending.map((transaction) => cancel(transaction, notBefore(transaction.updatedAt, now)));
   const canceled = decided.map(({ state }) => state);
@@ -22,9 +22,9 @@ export function cancelPending(balance: Balance, pending: readonly Transaction[],
   };
 }
 
-/** Ends a book in which nothing is pending any more. What is left on the balance stays on the books. */
+/** Requires that no transaction is pending. The available amount stays on the closed balance. */
 export function closeBalance(balance: Balance, now: Date): Balance {
   if (balance.held !== 0 || balance.incoming !== 0)
-    throw new Error('A book was closed without all that is pending in it.');
+    throw new Error('A balance with pending transactions cannot be closed.');
   return markBalanceClosed(balance, now);
 }

@@ -13,13 +13,13 @@ import { creditBalance } from './credit-balance.js';
 const USD = parseCurrency('USD') as Currency;
 const accountId = idFromUuid('acct', '0195968a-6f4d-7000-8000-000000000001');
 const id = idFromUuid('txn', '0195968a-6f4d-7000-8000-000000000002');
-const DRAWN = instantOfId(id);
+const CREATED_AT = instantOfId(id);
 const credit = { accountId, amount: 7500, currency: USD, reference: 'pay_1' };
-const balance = openBalance(accountId, USD, DRAWN);
+const balance = openBalance(accountId, USD, CREATED_AT);
 
-describe('a settled credit', () => {
-  it('raises what is available, expects nothing, and posts its balanced pair', () => {
-    const now = addMilliseconds(DRAWN, SECOND_MS);
+describe('creditBalance', () => {
+  it('adds to the available amount and posts a balanced pair of entries', () => {
+    const now = addMilliseconds(CREATED_AT, SECOND_MS);
     const credited = creditBalance(balance, id, credit, now);
     expect(credited?.balance).toMatchObject({
       available: 7500,
@@ -28,7 +28,7 @@ describe('a settled credit', () => {
       used: true,
       updatedAt: now,
     });
-    expect(credited?.added).toMatchObject({ status: 'pending', type: 'credit', createdAt: DRAWN });
+    expect(credited?.added).toMatchObject({ status: 'pending', type: 'credit', createdAt: CREATED_AT });
     expect(credited?.settled).toMatchObject({ status: 'succeeded', endedAt: now, reference: 'pay_1' });
     expect(credited?.entries.map(({ line, amount }) => [line, amount])).toEqual([
       ['account', 7500],
@@ -40,33 +40,35 @@ describe('a settled credit', () => {
     ]);
   });
 
-  it('never ends before it began, although the clock stands behind the one that drew the id', () => {
-    expect(creditBalance(balance, id, credit, addMilliseconds(DRAWN, -SECOND_MS))?.settled.endedAt).toEqual(
-      DRAWN,
-    );
+  it('never ends before its creation when the clock is behind', () => {
+    expect(
+      creditBalance(balance, id, credit, addMilliseconds(CREATED_AT, -SECOND_MS))?.settled.endedAt,
+    ).toEqual(CREATED_AT);
   });
 
-  it.each([0, -7500, 0.5, NaN])('is no credit of %p', (amount) => {
-    expect(() => creditBalance(balance, id, { ...credit, amount }, DRAWN)).toThrow(
+  it.each([0, -7500, 0.5, NaN])('rejects an amount of %p', (amount) => {
+    expect(() => creditBalance(balance, id, { ...credit, amount }, CREATED_AT)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
 
-  it('is taken by a frozen book, and by no book that is closed or in another currency', () => {
-    expect(creditBalance(freezeBalance(balance, DRAWN), id, credit, DRAWN)?.balance).toMatchObject({
+  it('credits a frozen balance, but not a closed one or one in another currency', () => {
+    expect(creditBalance(freezeBalance(balance, CREATED_AT), id, credit, CREATED_AT)?.balance).toMatchObject({
       state: 'frozen',
       available: 7500,
     });
-    expect(creditBalance(markBalanceClosed(balance, DRAWN), id, credit, DRAWN)).toBeUndefined();
-    expect(creditBalance({ ...balance, currency: 'EUR' as Currency }, id, credit, DRAWN)).toBeUndefined();
+    expect(creditBalance(markBalanceClosed(balance, CREATED_AT), id, credit, CREATED_AT)).toBeUndefined();
+    expect(
+      creditBalance({ ...balance, currency: 'EUR' as Currency }, id, credit, CREATED_AT),
+    ).toBeUndefined();
   });
 
   it.each(['available', 'held', 'incoming'])(
-    'is taken up to what can be kept exactly, whichever part of the balance is large: %s',
+    'never exceeds the maximum balance, whichever part is large: %s',
     (part) => {
-      const most = Number.MAX_SAFE_INTEGER - 7500;
-      expect(creditBalance({ ...balance, [part]: most }, id, credit, DRAWN)).toBeDefined();
-      expect(creditBalance({ ...balance, [part]: most + 1 }, id, credit, DRAWN)).toBeUndefined();
+      const max = Number.MAX_SAFE_INTEGER - 7500;
+      expect(creditBalance({ ...balance, [part]: max }, id, credit, CREATED_AT)).toBeDefined();
+      expect(creditBalance({ ...balance, [part]: max + 1 }, id, credit, CREATED_AT)).toBeUndefined();
     },
   );
 });

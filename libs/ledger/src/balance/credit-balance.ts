@@ -7,7 +7,7 @@ export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency
 
 export interface CreditedBalance {
   readonly balance: Balance;
-  /** As it was created, and as it is a moment later. */
+  /** The transaction when created (pending) and after settlement. */
   readonly added: Transaction;
   readonly settled: Transaction;
   readonly entries: readonly Entry[];
@@ -15,8 +15,8 @@ export interface CreditedBalance {
 }
 
 /**
- * Puts money on a book that somebody has taken in for it already. A frozen book takes it too: it refuses what is new,
- * and this is not. Undefined when the book is closed, counts in another currency, or would grow beyond what is exact.
+ * Credits money that was already collected, also to a frozen balance. Undefined if the balance is closed, has another
+ * currency or would exceed `MAX_BALANCE`.
  */
 export function creditBalance(
   balance: Balance,

@@ -4,7 +4,7 @@ import { CoalescingQueue } from './coalescing-queue.js';
 const WRITE_MS = 10;
 const BAD = 13;
 
-/** A queue whose writes take ten milliseconds, multiply by ten, and fail when the bad number is among them. */
+/** Writes take 10 ms, multiply by 10, and fail if the batch contains BAD. */
 function aQueue({ batch = 100, waiting = 100, error = new Error('bad number') } = {}) {
   const batches: number[][] = [];
   const write = async (commands: readonly number[]) => {
@@ -17,7 +17,7 @@ function aQueue({ batch = 100, waiting = 100, error = new Error('bad number') } 
   return { queue: new CoalescingQueue<number, number>(write, isPoison, { batch, waiting }), batches };
 }
 
-describe('the queue', () => {
+describe('CoalescingQueue', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -25,7 +25,7 @@ describe('the queue', () => {
     jest.useRealTimers();
   });
 
-  it('writes a lone command at once', async () => {
+  it('writes a single command immediately', async () => {
     const { queue, batches } = aQueue();
     const outcome = queue.submit(1);
     expect(batches).toEqual([[1]]);
@@ -33,7 +33,7 @@ describe('the queue', () => {
     expect(await outcome).toBe(10);
   });
 
-  it('gathers what arrives during a write and writes it together, in the order of arrival', async () => {
+  it('writes commands that arrive during a write together, in order of arrival', async () => {
     const { queue, batches } = aQueue();
     const first = queue.submit(1);
     await jest.advanceTimersByTimeAsync(3);
@@ -48,7 +48,7 @@ describe('the queue', () => {
     expect(await Promise.all(others)).toEqual([20, 30, 40]);
   });
 
-  it('writes those that come in one turn together, when it is told how to wait for the end of the turn', async () => {
+  it('writes commands of one event loop turn together when endOfTurn is set', async () => {
     const batches: (readonly number[])[] = [];
     const write = (commands: readonly number[]) => {
       batches.push(commands);
@@ -63,21 +63,21 @@ describe('the queue', () => {
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it('writes callers who come back as soon as they are answered in two even shifts', async () => {
+  it('alternates between two batches of equal size when callers submit again immediately', async () => {
     const { queue, batches } = aQueue();
     let rounds = 6;
-    const comeBack = async (command: number): Promise<void> => {
+    const submitRepeatedly = async (command: number): Promise<void> => {
       while (rounds > 0) await queue.submit(command);
     };
-    // One goes alone and 79 have to wait for it: as uneven as it can be.
-    const callers = Array.from({ length: 80 }, (_, index) => comeBack(index + 20));
+    // The worst case: one command is written alone, and 79 wait for it.
+    const callers = Array.from({ length: 80 }, (_, index) => submitRepeatedly(index + 20));
     for (; rounds > 0; rounds--) await jest.advanceTimersByTimeAsync(WRITE_MS);
     await jest.runAllTimersAsync();
     await Promise.all(callers);
     expect(batches.slice(0, 5).map(({ length }) => length)).toEqual([1, 40, 40, 40, 40]);
   });
 
-  it('sends the next write before it answers those of the last', async () => {
+  it('starts the next write before it resolves the callers of the last one', async () => {
     const order: string[] = [];
     const write = async (commands: readonly number[]) => {
       order.push(`write ${commands.join(' ')}`);
@@ -91,12 +91,12 @@ describe('the queue', () => {
       { batch: 1, waiting: 9 },
       endOfTurn,
     );
-    for (const command of [1, 2]) void queue.submit(command).then(() => order.push(`answer ${command}`));
+    for (const command of [1, 2]) void queue.submit(command).then(() => order.push(`resolve ${command}`));
     await jest.runAllTimersAsync();
-    expect(order).toEqual(['write 1', 'write 2', 'answer 1', 'answer 2']);
+    expect(order).toEqual(['write 1', 'write 2', 'resolve 1', 'resolve 2']);
   });
 
-  it('is drained only when the last answer has been given', async () => {
+  it('is drained only after the last caller is resolved', async () => {
     const order: string[] = [];
     const endOfTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
     const write = (commands: readonly number[]) => Promise.resolve(commands);
@@ -106,23 +106,23 @@ describe('the queue', () => {
       { batch: 1, waiting: 9 },
       endOfTurn,
     );
-    void queue.submit(1).then(() => order.push('answered'));
+    void queue.submit(1).then(() => order.push('resolved'));
     void queue.drain().then(() => order.push('drained'));
     await jest.runAllTimersAsync();
-    expect(order).toEqual(['answered', 'drained']);
+    expect(order).toEqual(['resolved', 'drained']);
   });
 
-  it('answers only when the write has ended', async () => {
+  it('resolves callers only after the write', async () => {
     const { queue } = aQueue();
-    let answered = false;
-    void queue.submit(1).then(() => (answered = true));
+    let resolved = false;
+    void queue.submit(1).then(() => (resolved = true));
     await jest.advanceTimersByTimeAsync(WRITE_MS - 1);
-    expect(answered).toBe(false);
+    expect(resolved).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
-    expect(answered).toBe(true);
+    expect(resolved).toBe(true);
   });
 
-  it('is as quick for one who comes after a pause as for the first', async () => {
+  it('writes immediately again after an idle period', async () => {
     const { queue, batches } = aQueue();
     void queue.submit(1);
     await jest.advanceTimersByTimeAsync(1_000);
@@ -131,7 +131,7 @@ describe('the queue', () => {
     await jest.runAllTimersAsync();
   });
 
-  it('never puts more than its limit into one write', async () => {
+  it('limits the size of a batch', async () => {
     const { queue, batches } = aQueue({ batch: 3 });
     const all = Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((command) => queue.submit(command)));
     await jest.runAllTimersAsync();
@@ -139,17 +139,17 @@ describe('the queue', () => {
     expect(batches).toEqual([[1], [2, 3, 4], [5, 6, 7], [8]]);
   });
 
-  it('turns away what would wait too long, at once, and takes more when there is room', async () => {
+  it('rejects commands immediately when the queue is full, and accepts them again later', async () => {
     const { queue } = aQueue({ waiting: 2 });
-    const taken = [queue.submit(1), queue.submit(2), queue.submit(3)];
+    const accepted = [queue.submit(1), queue.submit(2), queue.submit(3)];
     await expect(queue.submit(4)).rejects.toMatchObject({ code: 'unavailable' });
     await jest.advanceTimersByTimeAsync(WRITE_MS);
-    taken.push(queue.submit(5));
+    accepted.push(queue.submit(5));
     await jest.runAllTimersAsync();
-    expect(await Promise.all(taken)).toEqual([10, 20, 30, 50]);
+    expect(await Promise.all(accepted)).toEqual([10, 20, 30, 50]);
   });
 
-  it('finds the command that poisons a batch and lets it fail alone', async () => {
+  it('isolates the command that makes a batch fail', async () => {
     const { queue, batches } = aQueue();
     const commands = [0, 1, 2, 3, BAD, 5, 6, 7, 8];
     const all = Promise.allSettled(commands.map((command) => queue.submit(command)));
@@ -167,13 +167,13 @@ describe('the queue', () => {
       80,
     ]);
     expect(batches.at(1)).toEqual(commands.slice(1));
-    // Those before and after it are written once, in halves; only the bad one is tried again and again.
+    // The other commands are written once; only the failing one is retried.
     const written = batches.filter((batch) => !batch.includes(BAD)).flat();
     expect(written).toEqual([0, 1, 2, 3, 5, 6, 7, 8]);
   });
 
-  it('does not try again what would meet every command alike', async () => {
-    const { queue, batches } = aQueue({ error: new Error('the store is away') });
+  it('does not retry an error that affects every command', async () => {
+    const { queue, batches } = aQueue({ error: new Error('database unavailable') });
     const all = Promise.allSettled([1, 2, BAD, 4].map((command) => queue.submit(command)));
     await jest.runAllTimersAsync();
     expect((await all).map(({ status }) => status)).toEqual([
@@ -185,7 +185,7 @@ describe('the queue', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('goes on after a batch that failed', async () => {
+  it('continues after a failed batch', async () => {
     const { queue } = aQueue();
     const failed = expect(queue.submit(BAD)).rejects.toThrow('bad number');
     await jest.runAllTimersAsync();
@@ -195,29 +195,29 @@ describe('the queue', () => {
     expect(await next).toBe(10);
   });
 
-  it('rejects all when a write does not answer each command', async () => {
+  it('rejects the batch when a write does not return one outcome per command', async () => {
     const queue = new CoalescingQueue<number, number>(
       () => Promise.resolve([]),
       () => false,
       { batch: 5, waiting: 5 },
     );
-    await expect(queue.submit(1)).rejects.toThrow('answer each');
+    await expect(queue.submit(1)).rejects.toThrow('one outcome per command');
   });
 
-  it('ends what it has taken when it is drained, and takes no more', async () => {
+  it('completes queued commands and rejects new ones while draining', async () => {
     const { queue } = aQueue({ batch: 2 });
-    const taken = Promise.all([1, 2, 3, 4].map((command) => queue.submit(command)));
+    const accepted = Promise.all([1, 2, 3, 4].map((command) => queue.submit(command)));
     let drained = false;
     const draining = queue.drain().then(() => (drained = true));
     await expect(queue.submit(5)).rejects.toMatchObject({ code: 'unavailable' });
     await jest.advanceTimersByTimeAsync(2 * WRITE_MS);
     expect(drained).toBe(false);
     await jest.advanceTimersByTimeAsync(WRITE_MS);
-    expect(await taken).toEqual([10, 20, 30, 40]);
+    expect(await accepted).toEqual([10, 20, 30, 40]);
     await draining;
   });
 
-  it('has nothing to wait for when it is drained idle', async () => {
+  it('drains immediately when idle', async () => {
     await expect(aQueue().queue.drain()).resolves.toBeUndefined();
   });
 });

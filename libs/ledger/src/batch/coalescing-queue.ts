@@ -1,9 +1,9 @@
 import { refusal, tooManyWaiting } from '../errors.js';
 
 export interface QueueLimits {
-  /** The most commands that go into one write. */
+  /** Maximum number of commands per write. */
   readonly batch: number;
-  /** The most commands that may wait. Beyond it new ones are turned away at once, which is kinder than letting all wait. */
+  /** Maximum queue length. Further commands are rejected immediately, so that latency stays bounded. */
   readonly waiting: number;
 }
 
@@ -13,13 +13,10 @@ interface QueuedCommand<Command, Outcome> {
   reject(error: unknown): void;
 }
 
-/** So few cost a write hardly more than one, and had better not wait for another. */
+/** A write of so few commands costs little more than a write of one. */
 const MIN_BATCH_SIZE = 16;
 
-/**
- * Makes one write of many commands. A command that finds nobody writing goes at once; those that arrive
- * while a write is under way wait for it and then go together. There is never more than one write under way.
- */
+/** Group commit: commands that arrive during a write are then written together. One write is in flight at a time. */
 export class CoalescingQueue<Command, Outcome> {
   private waiting: QueuedCommand<Command, Outcome>[] = [];
   private writing: Promise<void> | undefined;
@@ -27,11 +24,9 @@ export class CoalescingQueue<Command, Outcome> {
   private isClosed = false;
 
   /**
-   * `write` answers one outcome for each command, in their order. When it throws, nothing of the batch was done, or
-   * nobody knows and the error says so. `isPoison` tells which errors a single command may have caused: only after one
-   * of those is the batch tried again, in halves, to find that command. `endOfTurn` waits for the end of a turn of the
-   * event loop, so that commands that come in one turn go together. Without it the first goes alone, and the others have
-   * to wait for it.
+   * `write` returns one outcome per command, in order. If it throws, nothing was written, or the outcome is unknown.
+   * `isPoison` is true for errors that a single command can cause: only then is the batch retried, in halves.
+   * `endOfTurn` waits for the end of the event loop turn, so that commands of one turn go into the same write.
    */
   constructor(
     private readonly write: (commands: readonly Command[]) => Promise<readonly Outcome[]>,
@@ -49,7 +44,7 @@ export class CoalescingQueue<Command, Outcome> {
     });
   }
 
-  /** Takes no more commands, and answers when all that were taken have their outcome. */
+  /** Rejects new commands and waits until all queued commands have an outcome. */
   async drain(): Promise<void> {
     this.isClosed = true;
     await this.writing;
@@ -68,8 +63,8 @@ export class CoalescingQueue<Command, Outcome> {
   }
 
   /**
-   * How many to write next. Those just answered are about to come back, and are served while the others are written. In
-   * two even shifts neither the store nor the service has to wait; uneven ones would stay uneven for ever.
+   * Callers of the last batch usually submit again soon. With batches of equal size, one half is handled while the other
+   * is written; without this, one large and one small batch would alternate.
    */
   private nextBatchSize(lastBatchSize: number): number {
     if (lastBatchSize === 0) return this.limits.batch;
@@ -80,7 +75,7 @@ export class CoalescingQueue<Command, Outcome> {
   private async writeBatch(batch: readonly QueuedCommand<Command, Outcome>[]): Promise<void> {
     try {
       const outcomes = await this.write(batch.map(({ command }) => command));
-      if (outcomes.length !== batch.length) throw new Error('A write must answer each of its commands.');
+      if (outcomes.length !== batch.length) throw new Error('write must return one outcome per command.');
       this.resolving = this.resolveCallers(() => {
         for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome);
       });
@@ -92,14 +87,14 @@ export class CoalescingQueue<Command, Outcome> {
     }
   }
 
-  /** Halving finds one bad command among many in few writes, and keeps the order of the others. */
+  /** Bisects to isolate the failing command, and keeps the order of the others. */
   private async writeHalves(batch: readonly QueuedCommand<Command, Outcome>[]): Promise<void> {
     const middle = Math.ceil(batch.length / 2);
     await this.writeBatch(batch.slice(0, middle));
     await this.writeBatch(batch.slice(middle));
   }
 
-  /** Waits until the next write has been sent: callers who are answered make work at once, which would delay it. */
+  /** Lets the next write start first: resolved callers run immediately and would delay it. */
   private async resolveCallers(resolveAll: () => void): Promise<void> {
     await this.endOfTurn?.();
     resolveAll();

@@ -9,8 +9,8 @@ import type {
 } from '@florin/kernel';
 import type { Amendment, NewTransaction, Settlement, Transaction } from '../transaction/transaction.js';
 
-/** Whoever gives a command; the service itself, if nobody is named. The event that it leads to tells. */
 interface CommandBase {
+  /** Recorded in the events. Defaults to `system`. */
   readonly actor?: string | undefined;
 }
 
@@ -23,10 +23,9 @@ export interface CreateCommand extends CommandBase {
 /** What creates a transaction, and who creates it. */
 export type TransactionInput = NewTransaction & CommandBase;
 
-/** A command on a transaction that exists. */
 interface TargetedCommandBase extends CommandBase {
   readonly transactionId: TransactionId;
-  /** The account to which the caller's sight is limited; undefined for those who see them all. */
+  /** The caller's account scope. Undefined for callers with access to all accounts. */
   readonly accountId: AccountId | undefined;
 }
 
@@ -47,31 +46,31 @@ export interface AmendCommand extends TargetedCommandBase {
 export type TargetedCommand = SettleCommand | CancelCommand | AmendCommand;
 export type Command = CreateCommand | TargetedCommand;
 
-/** Undefined for a command on a transaction that is named by its id alone. */
+/** Undefined if the command has a transaction id only. */
 export const accountIdIn = (command: Command): AccountId | undefined =>
   command.kind === 'create' ? command.input.accountId : command.accountId;
 
-/** What became of one command of a batch: it was done, or refused and left no trace. */
+/** A refused command changed nothing. */
 export type CommandOutcome =
   { readonly refused: DomainError } | { readonly refused?: undefined; readonly done: Outcome<Transaction> };
 
-/** All that a batch of commands has to see before it can be decided. */
+/** The rows that a batch of commands needs. */
 export interface ReadSet {
   readonly accountIds: readonly AccountId[];
-  /** Transactions whose account the caller named. */
+  /** Transactions with a known account. */
   readonly transactions: readonly { readonly accountId: AccountId; readonly id: TransactionId }[];
-  /** Transactions named by their id alone: their accounts are looked up first, and needed as well. */
+  /** Transactions whose account has to be looked up first, and locked as well. */
   readonly idsWithoutAccount: readonly TransactionId[];
-  /** Payments that are to be refunded: they are among `transactions`, and what was refunded of them is needed too. */
+  /** Payments to refund. They are also in `transactions`; the sum of their refunds is needed too. */
   readonly refundedIds: readonly TransactionId[];
   readonly keys: readonly IdempotencyKey[];
-  /** Drawn for this batch. Of each account the newest event is needed, unless it is older than this. */
+  /** Generated for this batch. For each account, its newest event is needed if it is above this id. */
   readonly minEventId: EventId;
 }
 
 export function readSetOf(commands: readonly Command[], minEventId: EventId): ReadSet {
   const accountIds = new Set<AccountId>();
-  // By account as well: somebody else may name the same transaction, and see nothing of it.
+  // Keyed by account too: a caller with another account scope may send the same transaction id.
   const transactions = new Map<string, { accountId: AccountId; id: TransactionId }>();
   const idsWithoutAccount = new Set<TransactionId>();
   const refundedIds = new Set<TransactionId>();
@@ -104,6 +103,6 @@ export function readSetOf(commands: readonly Command[], minEventId: EventId): Re
   };
 }
 
-/** The spelling under which two idempotency keys are the same key. No part can hold a line break. */
+/** Equal for equal idempotency keys: no part can contain a line break. */
 export const keyText = ({ accountId, principal, path, key }: IdempotencyKey): string =>
   `${accountId ?? ''}\n${principal}\n${path}\n${key}`;

@@ -49,11 +49,11 @@ describe('a batch', () => {
   const { accountId } = balance;
   const cancel = (
     transactionId: TransactionId,
-    seen: Balance['accountId'] | undefined = accountId,
+    accountScope: Balance['accountId'] | undefined = accountId,
   ): Command => ({
     kind: 'cancel',
     transactionId,
-    accountId: seen,
+    accountId: accountScope,
   });
   const settle = (transactionId: TransactionId, status: 'succeeded' | 'failed' = 'succeeded'): Command => ({
     kind: 'settle',
@@ -62,19 +62,16 @@ describe('a batch', () => {
     settlement: { status },
   });
 
-  it.each([0, -500, 0.5, NaN, Infinity, 2 ** 53])(
-    'moves no amount of %p, whoever checked it before',
-    (amount) => {
-      const commands = (['payment', 'credit', 'refund'] as const).map((type) =>
-        createCommand(accountId, { type, amount }),
-      );
-      const { changes, result } = decide({ balances: [balance] }, commands);
-      expect(summary(result)).toEqual(['invalid_request', 'invalid_request', 'invalid_request']);
-      expect(changes).toMatchObject({ balances: [], added: [], events: [] });
-    },
-  );
+  it.each([0, -500, 0.5, NaN, Infinity, 2 ** 53])('rejects an amount of %p', (amount) => {
+    const commands = (['payment', 'credit', 'refund'] as const).map((type) =>
+      createCommand(accountId, { type, amount }),
+    );
+    const { changes, result } = decide({ balances: [balance] }, commands);
+    expect(summary(result)).toEqual(['invalid_request', 'invalid_request', 'invalid_request']);
+    expect(changes).toMatchObject({ balances: [], added: [], events: [] });
+  });
 
-  it('is decided in the order of arrival, each command seeing those before it', () => {
+  it('is decided in order of arrival, each command on the result of those before it', () => {
     const held = aTransaction({ accountId, amount: 300 });
     const found = { balances: [{ ...balance, held: 300 }], transactions: [held] };
     const { result, changes } = decide(found, [
@@ -94,7 +91,7 @@ describe('a batch', () => {
     ]);
   });
 
-  it('writes nothing for what it refuses', () => {
+  it('changes nothing for refused commands', () => {
     const done = aTransaction({ accountId, status: 'succeeded', endedAt: NOON });
     const { result, changes } = decide({ balances: [balance], transactions: [done] }, [
       createCommand(accountId, { amount: 1_001 }),
@@ -121,7 +118,7 @@ describe('a batch', () => {
     expect(changes).toEqual({ balances: [], added: [], changed: [], entries: [], events: [], keys: [] });
   });
 
-  it('checks the account, its state, its currency, the refund and the funds, in this order', () => {
+  it('checks account, state, currency, refund and funds, in this order', () => {
     const frozen = { ...balance, state: 'frozen' } as const;
     const wrong = {
       currency: 'EUR' as Currency,
@@ -140,22 +137,22 @@ describe('a batch', () => {
     expect(refusalOf({ balances: [balance] }, { amount: 5_000 })).toBe('insufficient_funds');
   });
 
-  it('stamps a transaction with the instant of its id', () => {
+  it('creates a transaction with the timestamp of its id', () => {
     const { changes } = decide({ balances: [balance] }, [createCommand(accountId)]);
     expect(changes.added[0]).toMatchObject({ createdAt: LATER, updatedAt: LATER });
   });
 
-  it('ends nothing before it began, although another instance’s clock is ahead', () => {
+  it('never ends a transaction before its creation when another instance’s clock is ahead', () => {
     const ahead = addMilliseconds(LATER, 3_000);
-    const made = aTransaction({ accountId, createdAt: ahead, updatedAt: ahead });
-    const { changes } = decide({ balances: [{ ...balance, held: 500 }], transactions: [made] }, [
-      settle(made.id),
+    const created = aTransaction({ accountId, createdAt: ahead, updatedAt: ahead });
+    const { changes } = decide({ balances: [{ ...balance, held: 500 }], transactions: [created] }, [
+      settle(created.id),
     ]);
     expect(changes.changed).toMatchObject([{ endedAt: ahead, updatedAt: ahead }]);
     expect(changes.entries.map(({ postedAt }) => postedAt)).toEqual([ahead, ahead]);
   });
 
-  it('posts a pair of entries for each success and none for a failure', () => {
+  it('posts a pair of entries for a success and none for a failure', () => {
     const [paid, failed] = [aTransaction({ accountId }), aTransaction({ accountId })];
     const found = { balances: [{ ...balance, held: 1_000 }], transactions: [paid, failed] };
     const { changes } = decide(found, [settle(paid.id), settle(failed.id, 'failed')]);
@@ -177,7 +174,7 @@ describe('a batch', () => {
     expect(summary(decide(found, [byAdmin]).result)).toEqual(['done']);
   });
 
-  it('counts refunds that the same batch makes and undoes', () => {
+  it('counts refunds created and canceled in the same batch', () => {
     const payment = aTransaction({ accountId, amount: 600, status: 'succeeded', endedAt: NOON });
     const earlier = aTransaction({ accountId, type: 'refund', refundOf: payment.id, amount: 200 });
     const found = {
@@ -208,7 +205,7 @@ describe('a batch', () => {
   });
 
   describe('with idempotency keys', () => {
-    it('keeps the answer of a success and replays it to its neighbours', () => {
+    it('stores the response of a success and replays it within the batch', () => {
       const command = idempotentCreateCommand(accountId, 'key');
       const { result, changes } = decide({ balances: [balance] }, [
         command,
@@ -222,61 +219,59 @@ describe('a batch', () => {
       expect(result[1]).toEqual({ done: { replayed: true, response: { id } } });
     });
 
-    it('replays what was kept before, whatever the account has become', () => {
+    it('replays a stored response even if the account is closed', () => {
       const command = idempotentCreateCommand(accountId, 'key');
-      const answers = new Map([
+      const responses = new Map([
         [keyText(command.idempotentRequest!), { fingerprint: 'one body', response: { id: 'first' } }],
       ]);
-      const { result, changes } = decide(
-        { balances: [{ ...balance, state: 'closed' }], responses: answers },
-        [command],
-      );
+      const { result, changes } = decide({ balances: [{ ...balance, state: 'closed' }], responses }, [
+        command,
+      ]);
       expect(result).toEqual([{ done: { replayed: true, response: { id: 'first' } } }]);
       expect(changes.added).toEqual([]);
     });
 
-    it('refuses another body under the same key', () => {
+    it('rejects another body with the same key', () => {
       const { result } = decide({ balances: [balance] }, [
         idempotentCreateCommand(accountId, 'key'),
         idempotentCreateCommand(accountId, 'key', { fingerprint: 'another' }),
-        idempotentCreateCommand(accountId, 'key', { fingerprint: 'another', principal: 'somebody else' }),
+        idempotentCreateCommand(accountId, 'key', { fingerprint: 'another', principal: 'user_two' }),
       ]);
       expect(summary(result)).toEqual(['done', 'idempotency_mismatch', 'done']);
     });
   });
 
-  it('lets a defect through instead of calling it a refusal', () => {
-    const orphan = aTransaction();
-    const command: Command = { kind: 'cancel', transactionId: orphan.id, accountId: undefined };
-    expect(() => decide({ transactions: [orphan] }, [command])).toThrow('No balance was read');
+  it('rethrows errors that are not a DomainError', () => {
+    const withoutBalance = aTransaction();
+    const command: Command = { kind: 'cancel', transactionId: withoutBalance.id, accountId: undefined };
+    expect(() => decide({ transactions: [withoutBalance] }, [command])).toThrow('No balance was read');
   });
 });
 
-describe('the needs of a batch', () => {
-  it('name each thing once', () => {
+describe('readSetOf', () => {
+  it('lists each row once', () => {
     const { accountId } = aBalance();
-    const [mine, unplaced, paid] = [aTransactionId(), aTransactionId(), aTransactionId()];
+    const [own, withoutAccount, paid] = [aTransactionId(), aTransactionId(), aTransactionId()];
     const refund = createCommand(accountId, { type: 'refund', refundOf: paid });
-    const once = idempotentCreateCommand(accountId, 'key');
+    const idempotentCreate = idempotentCreateCommand(accountId, 'key');
     const minEventId = new TestIds().next('evt');
     const commands: Command[] = [
       refund,
       refund,
-      once,
-      { kind: 'cancel', transactionId: mine, accountId },
-      { kind: 'amend', transactionId: mine, accountId, amendment: {} },
-      { kind: 'cancel', transactionId: unplaced, accountId: undefined },
+      idempotentCreate,
+      { kind: 'cancel', transactionId: own, accountId },
+      { kind: 'amend', transactionId: own, accountId, amendment: {} },
+      { kind: 'cancel', transactionId: withoutAccount, accountId: undefined },
     ];
-    const needs = readSetOf(commands, minEventId);
-    expect(needs).toEqual({
+    expect(readSetOf(commands, minEventId)).toEqual({
       accountIds: [accountId],
       transactions: [
         { accountId, id: paid },
-        { accountId, id: mine },
+        { accountId, id: own },
       ],
-      idsWithoutAccount: [unplaced],
+      idsWithoutAccount: [withoutAccount],
       refundedIds: [paid],
-      keys: [once.idempotentRequest],
+      keys: [idempotentCreate.idempotentRequest],
       minEventId,
     });
   });

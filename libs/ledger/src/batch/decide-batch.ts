@@ -15,8 +15,8 @@ import type { BatchDecision, LedgerState } from './ledger.store.js';
 import { WorkingState } from './working-state.js';
 
 /**
- * Decides a batch in the order of arrival: each command sees what those before it did. A refused command leaves no
- * trace, because it is refused before anything is noted. Any other error is a defect and goes to the caller.
+ * Decides the commands in order of arrival, each on the result of those before it. A command is refused before it
+ * changes anything. Any error other than a `DomainError` is a bug and is rethrown.
  */
 export function decideBatch(
   state: LedgerState,
@@ -75,7 +75,7 @@ function change(working: WorkingState, command: TargetedCommand, now: Date): Tra
   const { state: after, events } = decideChange(before, command, at);
   if (after === before) return after;
   working.change(before, after, { events, at, actor: command.actor });
-  // Leaving pending moves the money; nothing else a command changes does.
+  // Only a change of status moves money.
   if (after.status !== before.status) {
     working.post(
       after,

@@ -8,7 +8,7 @@ import { Ledger, LEDGER_LIMITS } from './ledger.js';
 import { type BatchDecision, type LedgerState, LedgerStore } from './ledger.store.js';
 import { MAX_RETRIES } from './locked-accounts.js';
 
-/** A store that cannot write a certain reference, as a database might refuse a value nobody thought of. */
+/** Fails to write the reference 'poison', like a database that rejects an unexpected value. */
 class FailingStore extends LedgerStore {
   writes = 0;
 
@@ -54,7 +54,7 @@ class LockedStore extends LedgerStore {
   }
 }
 
-describe('the ledger', () => {
+describe('Ledger', () => {
   let harness: LedgerHarness;
   let accountId: AccountId;
 
@@ -71,10 +71,10 @@ describe('the ledger', () => {
     );
 
   it.each([
-    ['an error of any kind', {}],
-    ['what a store makes of a refusal of its database', { code: 'internal_error' }],
-  ])('lets a command that cannot be written fail alone, with %s', async (_, more) => {
-    const error = Object.assign(new Error('cannot be written'), more);
+    ['an error without a code', {}],
+    ['an error code of the store', { code: 'internal_error' }],
+  ])('fails only the command that cannot be written, with %s', async (_, properties) => {
+    const error = Object.assign(new Error('cannot be written'), properties);
     const store = new FailingStore(harness.store, error);
     const outcomes = await createAll(ledgerOn(store), ['a', 'b', 'poison', 'c', 'd']);
     expect(outcomes.map(({ status }) => status)).toEqual([
@@ -88,21 +88,21 @@ describe('the ledger', () => {
     expect(await harness.audit()).toEqual([]);
   });
 
-  it('does not repeat a batch of which it is not known whether it was written', async () => {
+  it('does not retry a batch after an unknown commit outcome', async () => {
     const store = new FailingStore(
       harness.store,
-      Object.assign(new Error('who knows'), { code: 'unavailable' }),
+      Object.assign(new Error('unknown outcome'), { code: 'unavailable' }),
     );
     const outcomes = await createAll(ledgerOn(store), ['a', 'b', 'poison', 'c']);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     expect(store.writes).toBe(2);
   });
 
-  it('takes nothing more once it is drained', async () => {
+  it('rejects commands once it is drained', async () => {
     const ledger = ledgerOn(harness.store);
-    const taken = createAll(ledger, ['a', 'b', 'c']);
+    const accepted = createAll(ledger, ['a', 'b', 'c']);
     await ledger.drain();
-    expect((await taken).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect((await accepted).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
     const [late] = await createAll(ledger, ['d']);
     expect(late).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
   });
@@ -111,11 +111,11 @@ describe('the ledger', () => {
 describe('a locked balance', () => {
   const clock = new SteppedClock();
   let store: LockedStore;
-  let teller: LedgerFixture;
+  let fixture: LedgerFixture;
   let ledger: Ledger;
   let locked: AccountId;
   let free: AccountId;
-  /** How often commands were about to be attempted again. */
+  /** Number of retry rounds. */
   let rounds: number;
   let atRound: (round: number) => void;
 
@@ -129,8 +129,8 @@ describe('a locked balance', () => {
 
   beforeEach(async () => {
     const harness = memoryHarness();
-    teller = new LedgerFixture(harness);
-    [locked, free] = [await teller.openAccount(1_000), await teller.openAccount(1_000)];
+    fixture = new LedgerFixture(harness);
+    [locked, free] = [await fixture.openAccount(1_000), await fixture.openAccount(1_000)];
     store = new LockedStore(harness.store);
     store.locked.add(locked);
     rounds = 0;
@@ -140,7 +140,7 @@ describe('a locked balance', () => {
 
   const create = (accountId: AccountId, amount = 100) => ledger.create(newTransaction(accountId, { amount }));
 
-  it('keeps its own commands from being done, and no others', async () => {
+  it('blocks only the commands of its own account', async () => {
     const outcomes = await Promise.allSettled([
       create(locked),
       create(free),
@@ -156,21 +156,21 @@ describe('a locked balance', () => {
       { status: 'rejected', reason: { code: 'unavailable' } },
       { status: 'rejected', reason: { code: 'insufficient_funds' } },
     ]);
-    expect(await teller.balance(locked)).toMatchObject({ held: 0 });
-    expect(await teller.balance(free)).toMatchObject({ held: 100 });
+    expect(await fixture.balance(locked)).toMatchObject({ held: 0 });
+    expect(await fixture.balance(free)).toMatchObject({ held: 100 });
     expect(rounds).toBe(MAX_RETRIES + 1);
   });
 
-  /** The amounts of the account's transactions in the order in which they were decided. */
+  /** Payment amounts in the order of decision. */
   const decided = async (): Promise<number[]> => {
-    const { items } = await teller.harness.transactions.list({ accountId: locked }, { limit: 100 });
+    const { items } = await fixture.harness.transactions.list({ accountId: locked }, { limit: 100 });
     return items
       .filter(({ type }) => type === 'payment')
       .map(({ amount }) => amount)
       .reverse();
   };
 
-  it('has its commands done when it is unlocked, in the order of arrival', async () => {
+  it('has its commands executed in order of arrival once it is unlocked', async () => {
     const own = [create(locked, 600), create(locked, 1)];
     await create(free);
     own.push(create(locked, 2));
@@ -188,11 +188,11 @@ describe('a locked balance', () => {
     await expect(create(locked, 600)).rejects.toMatchObject({ code: 'insufficient_funds' });
   });
 
-  it('stays locked for the whole of a round in which its first command found it so', async () => {
+  it('is treated as locked for the rest of a round in which it was found locked', async () => {
     ledger = ledgerWith({ batch: 4, waiting: 100 });
     const own = [1, 2, 3, 4].map((amount) => create(locked, amount));
     await create(free);
-    // Other commands split the retries of one round over two batches, and the balance is unlocked between them.
+    // Other commands split the retries of a round into two batches; the balance is unlocked in between.
     atRound = (round) => {
       if (round !== 2) return;
       own.push(create(free), create(free));
@@ -205,7 +205,7 @@ describe('a locked balance', () => {
     expect(await decided()).toEqual([1, 2, 3, 4]);
   });
 
-  it('delays others by one batch in a round at most, however many of its commands wait', async () => {
+  it('delays other accounts by at most one batch per round', async () => {
     ledger = ledgerWith({ batch: 4, waiting: 100 });
     const own = Promise.allSettled(Array.from({ length: 40 }, () => create(locked)));
     await create(free);
@@ -216,7 +216,7 @@ describe('a locked balance', () => {
     expect(rounds).toBeLessThan(2 * MAX_RETRIES);
   });
 
-  it('refuses commands beyond those that may wait', async () => {
+  it('rejects commands when its queue is full', async () => {
     ledger = ledgerWith({ batch: 4, waiting: 4 });
     const own = [1, 2, 3, 4].map(() => create(locked).catch(() => undefined));
     while (rounds === 0) await endOfTurn();
@@ -224,9 +224,9 @@ describe('a locked balance', () => {
     await Promise.all(own);
   });
 
-  it('is known by a transaction of it that is named by its id alone', async () => {
+  it('is recognized for a command with a transaction id only', async () => {
     store.locked.clear();
-    const { id: transactionId } = await teller.create(locked, { amount: 100 });
+    const { id: transactionId } = await fixture.create(locked, { amount: 100 });
     store.locked.add(locked);
     const canceling = ledger.cancel({ transactionId, accountId: undefined });
     await create(free);
@@ -234,7 +234,7 @@ describe('a locked balance', () => {
     expect(await canceling).toMatchObject({ status: 'canceled' });
   });
 
-  it('is not taken for that of a transaction which does not exist', async () => {
+  it('does not affect a command on an unknown transaction', async () => {
     const transactionId = idFromUuid('txn', '0195968a-6f4d-7000-8000-000000000009');
     const outcomes = await Promise.allSettled([
       create(locked),
@@ -243,7 +243,7 @@ describe('a locked balance', () => {
     expect(outcomes).toMatchObject([{ reason: { code: 'unavailable' } }, { reason: { code: 'not_found' } }]);
   });
 
-  it('does not keep the ledger from being drained', async () => {
+  it('does not block draining', async () => {
     const own = create(locked);
     await create(free);
     const refused = expect(own).rejects.toMatchObject({ code: 'unavailable' });

@@ -16,13 +16,12 @@ import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js'
 import { type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
 import type { QueueLimits } from './coalescing-queue.js';
 
-/** At this size a batch costs little more than its rows; larger ones only make their first command wait longer. */
+/** Larger batches would add latency and hardly any throughput. */
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 
 /**
- * The way in which callers move money. There are only two others, each under the lock of the book: `closeBook`, when an
- * account closes, and `creditBook`, when a customer has paid. Commands are coalesced: whatever waits is decided and
- * written together, each with its own outcome, which the caller gets only after the commit.
+ * Creates and changes transactions. Queued commands are decided and committed together, each with its own outcome after
+ * the commit. Only `closeBalance` and `creditBalance` move money elsewhere, under the same lock of the balance.
  */
 export class Ledger {
   private readonly commands: LockedAccounts;
@@ -33,10 +32,10 @@ export class Ledger {
     ids: Ids,
     limits: QueueLimits = LEDGER_LIMITS,
     endOfTurn?: () => Promise<void>,
-    /** Between two attempts at a locked balance. */
+    /** Waits before a locked balance is retried. */
     pause: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS)),
   ) {
-    // The time is taken when the books are locked: no change is older than one that was made before it.
+    // Read the clock while the balances are locked, so that timestamps follow the order of changes.
     this.commands = new LockedAccounts(
       (commands, isDeferred) =>
         store.write(readSetOf(commands, ids.next('evt')), (state) => {
@@ -77,7 +76,7 @@ export class Ledger {
     return this.change({ kind: 'amend', ...command });
   }
 
-  /** Takes no more commands, and answers when all that were taken have their outcome. */
+  /** Rejects new commands and waits for the outcome of all others. */
   drain(): Promise<void> {
     return this.commands.drain();
   }
@@ -90,7 +89,7 @@ export class Ledger {
   }
 }
 
-/** Decides all commands but those on locked balances, which have to be attempted again. */
+/** Decides the commands whose balance is not locked. The others have to be retried. */
 function decideUnlocked(
   state: LedgerState,
   commands: readonly Command[],
@@ -113,12 +112,12 @@ function decideUnlocked(
   };
 }
 
-/** Undefined for a command on a transaction that is named by its id alone and does not exist. */
+/** Undefined if the command has a transaction id only and that transaction does not exist. */
 function resolveAccountId(command: Command, { transactions }: LedgerState): AccountId | undefined {
-  const named = accountIdIn(command);
-  if (named !== undefined || command.kind === 'create') return named;
+  const accountId = accountIdIn(command);
+  if (accountId !== undefined || command.kind === 'create') return accountId;
   return transactions.get(command.transactionId)?.accountId;
 }
 
-/** A store that is away is away for all; after an unknown outcome a second try could do a thing twice. */
+/** False if the database is unavailable, or after an unknown commit outcome: a retry could write twice. */
 const isCommandError = (error: unknown): boolean => !isUnavailable(error);

@@ -3,16 +3,15 @@ import { accountIsBusy, tooManyWaiting } from '../errors.js';
 import { accountIdIn, type Command, type CommandOutcome } from './command.js';
 import { CoalescingQueue, type QueueLimits } from './coalescing-queue.js';
 
-/** What one attempt at a command came to: its outcome, or the account whose balance another SQL transaction has locked. */
+/** The outcome, or the account whose balance another SQL transaction has locked. */
 export type Attempted = CommandOutcome | { readonly lockedAccount: AccountId };
 
 interface Attempt {
   readonly command: Command;
-  /** Of a command that waits for a locked balance, and not of one that has just come in. */
   readonly isRetry: boolean;
 }
 
-/** Attempts all commands, and defers those on accounts for which `isDeferred` says so, too. */
+/** Also defers the commands for which `isDeferred` is true. */
 export type AttemptAll = (
   commands: readonly Command[],
   isDeferred: (accountId: AccountId, index: number) => boolean,
@@ -26,17 +25,14 @@ interface WaitingCommand {
 }
 
 export const RETRY_PAUSE_MS = 20;
-/** About 3 seconds. */
+/** About 3 seconds, after which the command fails with `unavailable`. */
 export const MAX_RETRIES = 150;
 
-/**
- * Retries commands whose balance another SQL transaction has locked, so that they delay only commands of the same account.
- * Those wait behind them, in the order of arrival.
- */
+/** Retries commands on locked balances. They delay only later commands of the same account, in order of arrival. */
 export class LockedAccounts {
   private readonly queue: CoalescingQueue<Attempt, Attempted | Promise<CommandOutcome>>;
   private readonly waiting = new Map<AccountId, WaitingCommand[]>();
-  /** The accounts that were locked when a retry of this round came to them: its later retries must not overtake. */
+  /** Accounts found locked in this round. Later retries of the round must not overtake earlier ones. */
   private readonly lockedInRound = new Set<AccountId>();
   private retrying: Promise<void> | undefined;
   private round = 0;
@@ -59,7 +55,7 @@ export class LockedAccounts {
     return (await this.queue.submit({ command, isRetry: false })) as CommandOutcome;
   }
 
-  /** Takes no more commands, refuses those that wait for a locked balance, and finishes all others. */
+  /** Rejects new commands and those that wait for a locked balance, and completes all others. */
   async drain(): Promise<void> {
     this.isClosed = true;
     await this.queue.drain();
@@ -73,7 +69,7 @@ export class LockedAccounts {
       attempts.map(({ command }) => command),
       (accountId, index) => (attempts[index]?.isRetry ? this.lockedInRound : this.waiting).has(accountId),
     );
-    // Deferred here and not by the caller, whose promise is settled only after the next batch was sent.
+    // Enqueue here: the caller's promise is resolved only after the next batch has started.
     return attempted.map((one, index) => {
       const { command, isRetry } = attempts[index] as Attempt;
       if (!('lockedAccount' in one)) return one;
@@ -85,7 +81,7 @@ export class LockedAccounts {
 
   private wait(accountId: AccountId, command: Command): Promise<CommandOutcome> {
     const { promise, resolve, reject } = Promise.withResolvers<CommandOutcome>();
-    // The queue passes it on at the end of the turn: a rejection must not count as unhandled until then.
+    // The queue attaches its handlers at the end of the turn. Until then a rejection would be unhandled.
     promise.catch(() => undefined);
     const waitingCommands = this.waiting.get(accountId) ?? [];
     this.waiting.set(accountId, waitingCommands);
@@ -101,7 +97,7 @@ export class LockedAccounts {
       await this.pause();
       this.round += 1;
       this.lockedInRound.clear();
-      // One batch for all of them: the commands of other accounts are not delayed by more than that.
+      // All retries of a round fit into one batch, which bounds the delay for other accounts.
       const share = Math.max(1, Math.floor(this.limits.batch / this.waiting.size));
       await Promise.all(
         [...this.waiting].map(([accountId, waitingCommands]) =>

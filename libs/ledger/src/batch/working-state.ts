@@ -15,14 +15,13 @@ import type { Transaction, TransactionEvent } from '../transaction/transaction.j
 import { keyText } from './command.js';
 import type { Changes, StoredResponse, LedgerState, NewIdempotencyKey } from './ledger.store.js';
 
-/** What happened, when, and who gave the command. */
 interface RecordedEvents {
   readonly events: readonly TransactionEvent[];
   readonly at: Date;
   readonly actor: string | undefined;
 }
 
-/** What was read, overlaid with what the commands of a batch have decided so far. */
+/** The rows read, overlaid with the changes of the batch so far. */
 export class WorkingState {
   private readonly balances = new Map<AccountId, Balance>();
   private readonly added = new Map<TransactionId, Transaction>();
@@ -50,7 +49,7 @@ export class WorkingState {
     return balance;
   }
 
-  /** The transaction, unless it is another account's than the one the caller sees. */
+  /** Undefined if the transaction is outside the caller's account scope. */
   transaction(id: TransactionId, accountScope: AccountId | undefined): Transaction | undefined {
     const found = this.changed.get(id) ?? this.added.get(id) ?? this.read.transactions.get(id);
     return found !== undefined && (accountScope === undefined || found.accountId === accountScope)
@@ -71,7 +70,6 @@ export class WorkingState {
     this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, response });
   }
 
-  /** The id of a new transaction, above all that the account has. */
   nextId(accountId: AccountId): TransactionId {
     return this.monotonicIds.next('txn', accountId);
   }

@@ -3,8 +3,8 @@ import { aTransaction, NOON } from '../testing/builders.js';
 import { TRANSACTION_TYPES } from '../transaction/transaction.js';
 import { entriesOf } from './entry.js';
 
-describe('the entries of a transaction', () => {
-  it.each(TRANSACTION_TYPES)('are a balanced pair when a %s succeeds', (type) => {
+describe('entriesOf', () => {
+  it.each(TRANSACTION_TYPES)('returns a balanced pair for a succeeded %s', (type) => {
     const transaction = aTransaction({ type, amount: 750, status: 'succeeded', endedAt: NOON });
     const entries = entriesOf(transaction);
     const sign = type === 'payment' ? -1 : 1;
@@ -21,7 +21,7 @@ describe('the entries of a transaction', () => {
     }
   });
 
-  it.each(['pending', 'failed', 'canceled'] as const)('are none when it is %s', (status) => {
+  it.each(['pending', 'failed', 'canceled'] as const)('returns none for a %s transaction', (status) => {
     expect(entriesOf(aTransaction({ status }))).toEqual([]);
   });
 });

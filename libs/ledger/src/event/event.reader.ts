@@ -1,6 +1,6 @@
 import type { AccountId, CursorPage, CursorRequest, EventEnvelope, EventId } from '@florin/kernel';
 
-/** What happened to an account and to what belongs to it, newest first. */
+/** The events of an account and its objects, newest first. */
 export abstract class EventReader {
   abstract list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>>;
 }

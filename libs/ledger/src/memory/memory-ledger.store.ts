@@ -24,7 +24,7 @@ import { type DueTransaction, DueTransactionReader } from '../transaction/settle
 import type { Transaction } from '../transaction/transaction.js';
 import { type TransactionFilter, TransactionReader } from '../transaction/transaction.reader.js';
 
-/** The ledger's tables as maps. Writes take turns, which is what locking every book would come to. */
+/** The ledger's tables in memory. */
 export class MemoryTables {
   readonly balances = new Map<AccountId, Balance>();
   readonly transactions = new Map<TransactionId, Transaction>();
@@ -33,6 +33,7 @@ export class MemoryTables {
   readonly responses = new Map<string, StoredResponse>();
 }
 
+/** Runs one write at a time, like a lock on all balances. */
 export class MemoryLedgerStore extends LedgerStore {
   private lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +51,7 @@ export class MemoryLedgerStore extends LedgerStore {
     return written;
   }
 
-  /** Only what was asked for, so that a decision that forgets to ask is found out. */
+  /** Returns only the read set, so that a test fails if it is incomplete. */
   private read(readSet: ReadSet): LedgerState {
     const { transactions, balances, responses, events } = this.tables;
     const found = [

@@ -3,7 +3,7 @@ import type { MemoryTables } from '../memory/memory-ledger.store.js';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Every rule of the books that does not hold, in words. */
+/** Describes each violated ledger invariant. */
 export function auditMemory({ balances, transactions, entries, events }: MemoryTables): string[] {
   const findings: string[] = [];
   const expect = (rule: string, left: number, right: number) => {
@@ -23,7 +23,7 @@ export function auditMemory({ balances, transactions, entries, events }: MemoryT
   }
   for (const { id, amount, status } of all) {
     const refunds = all.filter(({ refundOf }) => refundOf === id);
-    if (sum(refunds.map(refundedBy)) > amount) findings.push(`${id} is refunded more than once`);
+    if (sum(refunds.map(refundedBy)) > amount) findings.push(`${id} is refunded beyond its amount`);
     const lines = entries.filter(({ transactionId }) => transactionId === id);
     expect(`entries of ${id}`, lines.length, status === 'succeeded' ? 2 : 0);
     const recorded = events.filter(

@@ -17,7 +17,7 @@ export { NOON, SteppedClock };
 
 export const USD = 'USD' as Currency;
 
-/** Ids in order, at the test's own time. The bytes behind the time differ from one source to the next. */
+/** Ascending ids at the test's time. The random bits differ between instances. */
 export class TestIds extends Ids {
   private readonly nextUuid: () => string;
 
@@ -82,7 +82,7 @@ export const createCommand = (
   idempotentRequest: undefined,
 });
 
-/** A create under an idempotency key, whose answer is the transaction's id. */
+/** The stored response is the transaction's id. */
 export const idempotentCreateCommand = (
   accountId: AccountId,
   key: string,

@@ -14,7 +14,7 @@ import {
   MemoryTransactionReader,
 } from '../memory/memory-ledger.store.js';
 
-/** An adapter of the ledger's ports, with what a test needs to set it up and to look behind it. */
+/** An adapter of the ledger's ports, with access to its data for tests. */
 export interface LedgerHarness {
   readonly store: LedgerStore;
   readonly transactions: TransactionReader;
@@ -22,7 +22,7 @@ export interface LedgerHarness {
   readonly events: EventReader;
   readonly due: DueTransactionReader;
   openBalance(balance: Balance): Promise<void>;
-  /** What the audit of the books finds wrong, in words. */
+  /** Descriptions of violated ledger invariants, empty if there are none. */
   audit(): Promise<readonly string[]>;
 }
 

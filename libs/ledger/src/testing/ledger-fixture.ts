@@ -6,7 +6,6 @@ import type { LedgerHarness } from './harness.js';
 
 export const SUCCESS = { status: 'succeeded' } as const;
 
-/** A few things that every test of a ledger does to get started. */
 export class LedgerFixture {
   readonly clock = new SteppedClock();
   readonly ids = new TestIds(this.clock);
@@ -16,7 +15,7 @@ export class LedgerFixture {
     this.ledger = this.anotherLedger();
   }
 
-  /** A second instance on the same store, with a queue of its own. */
+  /** Another instance on the same store, with its own queue. */
   anotherLedger(): Ledger {
     return new Ledger(this.harness.store, this.clock, this.ids);
   }

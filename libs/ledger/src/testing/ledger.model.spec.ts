@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { memoryHarness } from './harness.js';
 import { expectLedgerToFollowModel } from './ledger.model.js';
 
-describe('the ledger on memory', () => {
-  it('follows the model through 1,000 sequences of commands', async () => {
+describe('the ledger in memory', () => {
+  it('matches the model in 1,000 random command sequences', async () => {
     for (let round = 0; round < 10; round++) {
       const harness = memoryHarness();
       await expectLedgerToFollowModel(harness, { numRuns: 100 });

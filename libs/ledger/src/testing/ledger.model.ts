@@ -15,15 +15,17 @@ interface ModelTransaction {
   of: number | undefined;
 }
 
-/** Every account starts with some money, or little would ever be paid. */
+/** Initial balance, so that payments can succeed. */
 const FUNDS = 300;
 
-/** All there is to know about a ledger, in a few lines that one can check by reading. */
+/** Reference model of the ledger, small enough to verify by reading. */
 export class LedgerModel {
-  readonly made: ModelTransaction[] = [{ type: 'credit', amount: FUNDS, status: 'succeeded', of: undefined }];
+  readonly transactions: ModelTransaction[] = [
+    { type: 'credit', amount: FUNDS, status: 'succeeded', of: undefined },
+  ];
 
   private sum(matches: (transaction: ModelTransaction) => boolean): number {
-    return this.made.filter(matches).reduce((sum, { amount }) => sum + amount, 0);
+    return this.transactions.filter(matches).reduce((sum, { amount }) => sum + amount, 0);
   }
 
   get held() {
@@ -38,21 +40,21 @@ export class LedgerModel {
   }
 
   create(type: Type, amount: number, of: number | undefined): string {
-    const payment = of === undefined ? undefined : this.made[of];
+    const payment = of === undefined ? undefined : this.transactions[of];
     if (of !== undefined) {
       const isRefundable = payment?.type === 'payment' && payment.status === 'succeeded';
-      const taken = this.sum(
+      const refunded = this.sum(
         (other) => other.of === of && (other.status === 'pending' || other.status === 'succeeded'),
       );
-      if (!isRefundable || taken + amount > payment.amount) return 'invalid_request';
+      if (!isRefundable || refunded + amount > payment.amount) return 'invalid_request';
     }
     if (type === 'payment' && amount > this.available) return 'insufficient_funds';
-    this.made.push({ type, amount, status: 'pending', of });
+    this.transactions.push({ type, amount, status: 'pending', of });
     return 'done';
   }
 
   end(target: number, end: End): string {
-    const transaction = this.made[target];
+    const transaction = this.transactions[target];
     if (transaction === undefined) return 'not_found';
     if (transaction.status !== 'pending') return end === 'canceled' ? 'not_cancellable' : 'conflict';
     transaction.status = end;
@@ -89,40 +91,39 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * What the step's numbers point at: something that was there before the burst, because ids are known only after the
- * answer, or nothing at all. Ends point at what is pending and refunds at what was paid more often than not: chance
- * alone would hardly ever refund one payment twice.
+ * Maps random numbers to transactions from before the burst, or to an unknown id. Ends prefer pending transactions and
+ * refunds prefer succeeded payments: otherwise a payment would hardly ever be refunded twice.
  */
-function resolveTargets(step: Step, made: readonly ModelTransaction[]): Step {
-  const numbers = made.map((_, number) => number);
+function resolveTargets(step: Step, transactions: readonly ModelTransaction[]): Step {
+  const numbers = transactions.map((_, number) => number);
   const among = (candidates: readonly number[], number: number) =>
-    candidates[number % (candidates.length + 1)] ?? NOTHING;
+    candidates[number % (candidates.length + 1)] ?? UNKNOWN;
   if ('end' in step) {
-    const pending = numbers.filter((number) => made[number]?.status === 'pending');
+    const pending = numbers.filter((number) => transactions[number]?.status === 'pending');
     return { ...step, target: among([...pending, ...numbers.slice(-2)], step.target) };
   }
-  const paid = numbers.filter((number) => made[number]?.type === 'payment').toReversed();
-  const settled = paid.filter((number) => made[number]?.status === 'succeeded').slice(0, 2);
+  const paid = numbers.filter((number) => transactions[number]?.type === 'payment').toReversed();
+  const settled = paid.filter((number) => transactions[number]?.status === 'succeeded').slice(0, 2);
   return {
     ...step,
     of: step.of === undefined ? undefined : among([...settled, ...paid.slice(0, 1)], step.of),
   };
 }
 
-const NOTHING = Infinity;
+const UNKNOWN = Infinity;
 
-/** Some commands that arrive in one tick, so that the ledger writes them together. */
+/** Commands of one event loop turn, which the ledger writes together. */
 class Burst implements fc.AsyncCommand<LedgerModel, LedgerUnderTest> {
   constructor(private readonly steps: readonly Step[]) {}
 
   check = () => true;
 
   async run(model: LedgerModel, real: LedgerUnderTest): Promise<void> {
-    const aimed = this.steps.map((step) => resolveTargets(step, [...model.made]));
-    const expected = aimed.map((step) =>
+    const resolved = this.steps.map((step) => resolveTargets(step, [...model.transactions]));
+    const expected = resolved.map((step) =>
       'end' in step ? model.end(step.target, step.end) : model.create(step.type, step.amount, step.of),
     );
-    expect(await real.burst(aimed)).toEqual(expected);
+    expect(await real.burst(resolved)).toEqual(expected);
     const { available, held, incoming } = model;
     expect(await real.balance()).toEqual({ available, held, incoming });
   }
@@ -156,13 +157,13 @@ class LedgerUnderTest {
     return this.fixture.balance(this.accountId);
   }
 
-  /** Answers the id of what was created; nothing for a change. */
+  /** Returns the id of a created transaction, undefined for a change. */
   private async submit(step: Step): Promise<TransactionId | undefined> {
     const { accountId, fixture } = this;
     if ('end' in step) {
-      const named = { transactionId: this.idOf(step.target), accountId };
-      if (step.end === 'canceled') await fixture.ledger.cancel(named);
-      else await fixture.ledger.settle({ ...named, settlement: { status: step.end } });
+      const target = { transactionId: this.idOf(step.target), accountId };
+      if (step.end === 'canceled') await fixture.ledger.cancel(target);
+      else await fixture.ledger.settle({ ...target, settlement: { status: step.end } });
       return undefined;
     }
     const { type, of } = step;
@@ -180,12 +181,12 @@ class LedgerUnderTest {
   }
 }
 
-/** Runs random bursts of commands on the ledger and on the model, which must agree on every answer and balance. */
+/** Runs random commands on the ledger and on the model, and compares every outcome and balance. */
 export async function expectLedgerToFollowModel(
   harness: LedgerHarness,
   parameters: { numRuns: number; seed?: number; path?: string },
 ): Promise<void> {
-  const burst = fc.array(steps, { minLength: 1, maxLength: 8 }).map((made) => new Burst(made));
+  const burst = fc.array(steps, { minLength: 1, maxLength: 8 }).map((burstSteps) => new Burst(burstSteps));
   const sequence = fc.commands([burst], { maxCommands: 7, size: 'max' });
   const property = fc.asyncProperty(sequence, async (commands) => {
     const fixture = new LedgerFixture(harness);

@@ -6,7 +6,7 @@ import { aTransactionId, NOON } from './builders.js';
 import type { LedgerHarness } from './harness.js';
 import { LedgerFixture, SUCCESS } from './ledger-fixture.js';
 
-/** What every reader of transactions must do: the same pages whatever they are read from. */
+/** The contract of every `TransactionReader` adapter. */
 export function transactionReaderContract(open: () => Promise<LedgerHarness>): void {
   let harness: LedgerHarness;
   let accountId: AccountId;
@@ -18,26 +18,26 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     harness = await open();
     const fixture = new LedgerFixture(harness);
     [accountId, otherAccountId] = [await fixture.openAccount(), await fixture.openAccount()];
-    const made: Transaction[] = [];
+    const created: Transaction[] = [];
     for (let hour = 0; hour < 12; hour++) {
-      made.unshift(await fixture.create(accountId, { type: 'credit', amount: hour + 1 }));
+      created.unshift(await fixture.create(accountId, { type: 'credit', amount: hour + 1 }));
       await fixture.create(otherAccountId, { type: 'credit' });
       fixture.clock.advance(3_600_000);
     }
     const end = async (index: number, status: 'succeeded' | 'failed' | 'canceled') => {
-      const transactionId = made[index]!.id;
-      if (status === 'canceled') made[index] = await fixture.ledger.cancel({ transactionId, accountId });
+      const transactionId = created[index]!.id;
+      if (status === 'canceled') created[index] = await fixture.ledger.cancel({ transactionId, accountId });
       else {
         const settlement = { ...SUCCESS, status };
-        made[index] = await fixture.ledger.settle({ transactionId, accountId, settlement });
+        created[index] = await fixture.ledger.settle({ transactionId, accountId, settlement });
       }
     };
     await end(11, 'succeeded');
     await end(10, 'canceled');
     await end(9, 'failed');
-    made.unshift(await fixture.create(accountId, { type: 'payment', amount: 1 }));
-    made.unshift(await fixture.create(accountId, { type: 'refund', amount: 1 }));
-    all = made;
+    created.unshift(await fixture.create(accountId, { type: 'payment', amount: 1 }));
+    created.unshift(await fixture.create(accountId, { type: 'refund', amount: 1 }));
+    all = created;
   });
 
   const ids = async (
@@ -49,19 +49,19 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
   };
   const idsOf = (transactions: readonly Transaction[]) => transactions.map(({ id }) => id);
 
-  it('lists newest first, with everything there is to know', async () => {
+  it('lists newest first, with all fields', async () => {
     const page = await harness.transactions.list({ accountId }, { limit: 100 });
     expect(page).toEqual({ items: all, hasMore: false });
   });
 
-  it('lists all accounts for those who see them all', async () => {
+  it('lists all accounts without an account filter', async () => {
     const page = await harness.transactions.list({}, { limit: 100 });
     const accounts = new Set(page.items.map((transaction) => transaction.accountId));
     expect(accounts).toEqual(new Set([accountId, otherAccountId]));
     expect(idsOf(page.items)).toEqual(idsOf(page.items).toSorted().toReversed());
   });
 
-  it('lists the refunds of one payment, and nothing of one in another account', async () => {
+  it('lists the refunds of a payment, and none for a payment of another account', async () => {
     const fixture = new LedgerFixture(harness);
     const payer = await fixture.openAccount(1_000);
     const [payment, another] = [await fixture.createSettled(payer), await fixture.createSettled(payer)];
@@ -71,18 +71,18 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     await refund(another);
     const listed = async (filter: TransactionFilter, request: object = {}) =>
       idsOf((await harness.transactions.list(filter, { limit: 100, ...request })).items);
-    for (const seen of [{}, { accountId: payer }]) {
-      expect(await listed({ ...seen, refundOf: payment.id })).toEqual(idsOf(refunds));
-      const rest = await listed({ ...seen, refundOf: payment.id }, { after: refunds[0]!.id, limit: 1 });
+    for (const scope of [{}, { accountId: payer }]) {
+      expect(await listed({ ...scope, refundOf: payment.id })).toEqual(idsOf(refunds));
+      const rest = await listed({ ...scope, refundOf: payment.id }, { after: refunds[0]!.id, limit: 1 });
       expect(rest).toEqual([refunds[1]!.id]);
-      expect(await listed({ ...seen, refundOf: payment.id, status: 'succeeded' })).toEqual([]);
-      expect(await listed({ ...seen, refundOf: refunds[0]!.id })).toEqual([]);
+      expect(await listed({ ...scope, refundOf: payment.id, status: 'succeeded' })).toEqual([]);
+      expect(await listed({ ...scope, refundOf: refunds[0]!.id })).toEqual([]);
     }
     expect(await listed({ accountId, refundOf: payment.id })).toEqual([]);
     expect(await listed({ refundOf: aTransactionId() })).toEqual([]);
   });
 
-  it('walks both ways, each transaction once', async () => {
+  it('pages in both directions, each transaction once', async () => {
     const down: TransactionId[] = [];
     for (let hasMore = true; hasMore;) {
       const after = down.at(-1);
@@ -100,7 +100,7 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     expect(up).toEqual(idsOf(all).slice(0, -1));
   });
 
-  it('answers the page next to the cursor', async () => {
+  it('returns the page next to the cursor', async () => {
     expect(await ids({}, { before: all[8]!.id, limit: 3 })).toEqual(idsOf(all.slice(5, 8)));
     expect(await ids({}, { after: all[8]!.id, limit: 3 })).toEqual(idsOf(all.slice(9, 12)));
   });
@@ -121,7 +121,7 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     );
   });
 
-  it('filters by time of creation, from an instant and until another', async () => {
+  it('filters by creation time, from inclusive and until exclusive', async () => {
     const third = all[9]!.createdAt;
     const fifth = all[7]!.createdAt;
     expect(await ids({ from: third, until: fifth })).toEqual(idsOf(all.slice(8, 10)));

@@ -4,8 +4,8 @@ import { refundedBy, requireRefundable } from './refund.js';
 import type { Transaction, TransactionType } from './transaction.js';
 
 const payment = aTransaction({ amount: 500, status: 'succeeded', endedAt: NOON });
-const refusal = (words: string) =>
-  expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(words) });
+const refusal = (message: string) =>
+  expect.objectContaining({ code: 'invalid_request', message: expect.stringContaining(message) });
 
 const refunding =
   (of: Transaction | undefined, refunded: number, amount: number, type: TransactionType = 'refund') =>
@@ -15,28 +15,30 @@ const refunding =
 
 describe('a refund', () => {
   it.each([
-    [0, 500],
-    [200, 300],
-    [499, 1],
-  ])('may give back what is left: %i were refunded, and %i are', (refunded, amount) => {
+    [0, 500, '5.00 USD'],
+    [200, 300, '3.00 USD'],
+    [499, 1, '0.01 USD'],
+  ])('is limited to the remaining amount: %i refunded, %i left', (refunded, amount, left) => {
     expect(refunding(payment, refunded, amount)).not.toThrow();
-    expect(refunding(payment, refunded, amount + 1)).toThrow(refusal(`more than the ${amount} left`));
+    expect(refunding(payment, refunded, amount + 1)).toThrow(
+      refusal(`amount exceeds the ${left} left to refund.`),
+    );
   });
 
-  it.each(['payment', 'credit'] as const)('is no %s', (type) => {
+  it.each(['payment', 'credit'] as const)('cannot be a %s', (type) => {
     expect(refunding(payment, 0, 1, type)).toThrow(refusal('type refund only'));
   });
 
-  it('is of a payment that is there', () => {
-    expect(refunding(undefined, 0, 1)).toThrow(refusal('names no payment'));
+  it('requires an existing payment', () => {
+    expect(refunding(undefined, 0, 1)).toThrow(refusal('not a payment of this account'));
   });
 
-  it.each(['credit', 'refund'] as const)('is not of a %s', (type) => {
-    expect(refunding({ ...payment, type }, 0, 1)).toThrow(refusal(`names a ${type}`));
+  it.each(['credit', 'refund'] as const)('cannot refund a %s', (type) => {
+    expect(refunding({ ...payment, type }, 0, 1)).toThrow(refusal(`refund_of is a ${type}`));
     expect(refunding({ ...payment, type }, 0, 1)).toThrow(refusal('with a payment instead'));
   });
 
-  it.each(['pending', 'failed', 'canceled'] as const)('is not of a payment that is %s', (status) => {
+  it.each(['pending', 'failed', 'canceled'] as const)('cannot refund a %s payment', (status) => {
     expect(refunding({ ...payment, status }, 0, 1)).toThrow(refusal(`that is ${status}`));
   });
 
@@ -45,7 +47,7 @@ describe('a refund', () => {
     ['succeeded', 500],
     ['failed', 0],
     ['canceled', 0],
-  ] as const)('that is %s takes up %i of its payment', (status, taken) => {
-    expect(refundedBy(aTransaction({ type: 'refund', amount: 500, status }))).toBe(taken);
+  ] as const)('that is %s counts %i towards its payment', (status, counted) => {
+    expect(refundedBy(aTransaction({ type: 'refund', amount: 500, status }))).toBe(counted);
   });
 });

@@ -9,66 +9,68 @@ import {
   SettleDueTransactions,
 } from './settle-due-transactions.js';
 
-describe('settling what is due', () => {
+describe('SettleDueTransactions', () => {
   let harness: LedgerHarness;
-  let teller: LedgerFixture;
+  let fixture: LedgerFixture;
   let accountId: AccountId;
 
   beforeEach(async () => {
     harness = memoryHarness();
-    teller = new LedgerFixture(harness);
-    accountId = await teller.openAccount(100_000);
+    fixture = new LedgerFixture(harness);
+    accountId = await fixture.openAccount(100_000);
   });
 
   const settleDue = (due: DueTransactionReader = harness.due) =>
-    new SettleDueTransactions(due, teller.anotherLedger(), teller.clock, 10 * SECOND_MS);
+    new SettleDueTransactions(due, fixture.anotherLedger(), fixture.clock, 10 * SECOND_MS);
   const pay = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => teller.create(accountId, { amount: 10 })));
+    Promise.all(Array.from({ length: count }, () => fixture.create(accountId, { amount: 10 })));
 
-  it('settles what has been pending for the delay, and nothing younger', async () => {
+  it('settles transactions after the delay, and none before', async () => {
     await pay(2);
-    teller.clock.advance(5 * SECOND_MS);
+    fixture.clock.advance(5 * SECOND_MS);
     await pay(1);
     expect(await settleDue().execute()).toBe(0);
-    teller.clock.advance(5 * SECOND_MS);
+    fixture.clock.advance(5 * SECOND_MS);
     expect(await settleDue().execute()).toBe(2);
-    expect(await teller.balance(accountId)).toEqual({ available: 99_970, held: 10, incoming: 0 });
+    expect(await fixture.balance(accountId)).toEqual({ available: 99_970, held: 10, incoming: 0 });
     expect(await settleDue().execute()).toBe(0);
   });
 
-  it('goes on until nothing is left, however much has piled up', async () => {
+  it('settles all due transactions in several batches', async () => {
     await pay(1_201);
-    // So many ids do not fit into one millisecond, and the last of them borrow the next.
-    teller.clock.advance(11 * SECOND_MS);
+    // The id counter overflows into the next milliseconds.
+    fixture.clock.advance(11 * SECOND_MS);
     expect(await settleDue().execute()).toBe(1_201);
-    expect(await teller.balance(accountId)).toMatchObject({ held: 0 });
+    expect(await fixture.balance(accountId)).toMatchObject({ held: 0 });
   });
 
-  it('ends when its time is over, and leaves the others to the next run', async () => {
+  it('stops when shouldStop is true, and the next run continues', async () => {
     await pay(1_201);
-    teller.clock.advance(11 * SECOND_MS);
+    fixture.clock.advance(11 * SECOND_MS);
     expect(await settleDue().execute(() => true)).toBe(500);
     expect(await settleDue().execute(() => false)).toBe(701);
   });
 
-  it('ends when it has settled very many, and leaves the others to the next run', async () => {
+  it('stops after the maximum per run', async () => {
     class Endless extends DueTransactionReader {
       findPending(_until: Date, limit: number): Promise<readonly DueTransaction[]> {
         return Promise.resolve(
-          Array.from({ length: limit }, () => ({ id: teller.ids.next('txn'), accountId })),
+          Array.from({ length: limit }, () => ({ id: fixture.ids.next('txn'), accountId })),
         );
       }
     }
-    const ledger = teller.anotherLedger();
+    const ledger = fixture.anotherLedger();
     jest.spyOn(ledger, 'settle').mockResolvedValue(undefined as never);
-    const settling = new SettleDueTransactions(new Endless(), ledger, teller.clock, 10 * SECOND_MS);
+    const settling = new SettleDueTransactions(new Endless(), ledger, fixture.clock, 10 * SECOND_MS);
     expect(await settling.execute()).toBe(50_000);
   });
 
-  it('settles each once when two do it at the same time, beside callers who cancel', async () => {
-    const made = await pay(100);
-    teller.clock.advance(10 * SECOND_MS);
-    const cancels = made.slice(0, 50).map(({ id }) => teller.ledger.cancel({ transactionId: id, accountId }));
+  it('settles each transaction once when two runs and cancellations are concurrent', async () => {
+    const payments = await pay(100);
+    fixture.clock.advance(10 * SECOND_MS);
+    const cancels = payments
+      .slice(0, 50)
+      .map(({ id }) => fixture.ledger.cancel({ transactionId: id, accountId }));
     const [first, second, canceled] = await Promise.all([
       settleDue().execute(),
       settleDue().execute(),
@@ -79,60 +81,68 @@ describe('settling what is due', () => {
     expect(await harness.audit()).toEqual([]);
   });
 
-  it('is done with what somebody else has ended meanwhile, be it a whole page', async () => {
-    const made = await pay(501);
-    teller.clock.advance(11 * SECOND_MS);
-    const stale = await harness.due.findPending(teller.clock.now(), 500);
-    for (const { id } of stale) await teller.ledger.cancel({ transactionId: id, accountId });
+  it('skips transactions that have ended in the meantime, even a whole batch', async () => {
+    const payments = await pay(501);
+    fixture.clock.advance(11 * SECOND_MS);
+    const stale = await harness.due.findPending(fixture.clock.now(), 500);
+    for (const { id } of stale) await fixture.ledger.cancel({ transactionId: id, accountId });
     class Stale extends DueTransactionReader {
       findPending(until: Date, limit: number, after?: TransactionId): Promise<readonly DueTransaction[]> {
         return after === undefined ? Promise.resolve(stale) : harness.due.findPending(until, limit, after);
       }
     }
     expect(await settleDue(new Stale()).execute()).toBe(1);
-    expect(await harness.transactions.find(made.at(-1)!.id, accountId)).toMatchObject({
+    expect(await harness.transactions.find(payments.at(-1)!.id, accountId)).toMatchObject({
       status: 'succeeded',
     });
   });
 
   it.each([
-    ['is held', refusal('unavailable', 'The account is busy with something else.')],
-    ['is damaged', new Error('books_held_check')],
-  ])('keeps no account waiting for another whose book %s, and asks for that one once', async (_, trouble) => {
-    await pay(1_100);
-    const other = await teller.openAccount(100);
-    const { id } = await teller.create(other, { amount: 10 });
-    teller.clock.advance(11 * SECOND_MS);
-    const ledger = teller.anotherLedger();
-    const settle = jest
-      .spyOn(ledger, 'settle')
-      .mockImplementation((command) =>
-        command.accountId === accountId ? Promise.reject(trouble) : teller.ledger.settle(command),
-      );
-    const settling = new SettleDueTransactions(harness.due, ledger, teller.clock, 10 * SECOND_MS).execute();
-    await expect(settling).rejects.toBe(trouble);
-    expect(await harness.transactions.find(id, other)).toMatchObject({ status: 'succeeded' });
-    expect(settle.mock.calls.filter(([command]) => command.accountId === accountId)).toHaveLength(500);
-  });
+    ['locked', refusal('unavailable', 'The account is busy with another operation.')],
+    ['inconsistent', new Error('books_held_check')],
+  ])(
+    'settles other accounts when a balance is %s, and retries that one in the next run only',
+    async (_, error) => {
+      await pay(1_100);
+      const other = await fixture.openAccount(100);
+      const { id } = await fixture.create(other, { amount: 10 });
+      fixture.clock.advance(11 * SECOND_MS);
+      const ledger = fixture.anotherLedger();
+      const settle = jest
+        .spyOn(ledger, 'settle')
+        .mockImplementation((command) =>
+          command.accountId === accountId ? Promise.reject(error) : fixture.ledger.settle(command),
+        );
+      const settling = new SettleDueTransactions(
+        harness.due,
+        ledger,
+        fixture.clock,
+        10 * SECOND_MS,
+      ).execute();
+      await expect(settling).rejects.toBe(error);
+      expect(await harness.transactions.find(id, other)).toMatchObject({ status: 'succeeded' });
+      expect(settle.mock.calls.filter(([command]) => command.accountId === accountId)).toHaveLength(500);
+    },
+  );
 
-  it('does not hide that the ledger is away', async () => {
+  it('throws when the ledger is unavailable', async () => {
     await pay(1);
-    teller.clock.advance(10 * SECOND_MS);
-    const ledger = teller.anotherLedger();
+    fixture.clock.advance(10 * SECOND_MS);
+    const ledger = fixture.anotherLedger();
     await ledger.drain();
-    const settle = new SettleDueTransactions(harness.due, ledger, teller.clock, 10 * SECOND_MS);
+    const settle = new SettleDueTransactions(harness.due, ledger, fixture.clock, 10 * SECOND_MS);
     await expect(settle.execute()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('ends at once when the database is away, which it is for every account', async () => {
+  it('stops immediately when the database is unavailable', async () => {
     await pay(500);
-    await teller.create(await teller.openAccount(100), { amount: 10 });
-    teller.clock.advance(11 * SECOND_MS);
-    const away = Object.assign(new Error('The database is away.'), { code: 'unavailable' });
-    const ledger = teller.anotherLedger();
-    const settle = jest.spyOn(ledger, 'settle').mockRejectedValue(away);
-    const settling = new SettleDueTransactions(harness.due, ledger, teller.clock, 10 * SECOND_MS).execute();
-    await expect(settling).rejects.toBe(away);
+    await fixture.create(await fixture.openAccount(100), { amount: 10 });
+    fixture.clock.advance(11 * SECOND_MS);
+    const unavailable = Object.assign(new Error('The database is unavailable.'), { code: 'unavailable' });
+    const ledger = fixture.anotherLedger();
+    const settle = jest.spyOn(ledger, 'settle').mockRejectedValue(unavailable);
+    const settling = new SettleDueTransactions(harness.due, ledger, fixture.clock, 10 * SECOND_MS).execute();
+    await expect(settling).rejects.toBe(unavailable);
     expect(settle).toHaveBeenCalledTimes(500);
   });
 });

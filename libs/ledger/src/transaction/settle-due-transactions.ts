@@ -8,10 +8,7 @@ export interface DueTransaction {
 }
 
 export abstract class DueTransactionReader {
-  /**
-   * Pending transactions created at the instant or before, oldest first, at most as many as asked for; with `after`, only
-   * those behind it.
-   */
+  /** Pending transactions created at `createdUntil` or before, oldest first. `after` excludes those up to that id. */
   abstract findPending(
     createdUntil: Date,
     limit: number,
@@ -20,14 +17,13 @@ export abstract class DueTransactionReader {
 }
 
 const BATCH_SIZE = 500;
-/** How much one run settles, which takes a minute at most. The next one comes in a moment and goes on. */
+/** Limits a run to about a minute. The next run continues. */
 const MAX_PER_RUN = 50_000;
-/** How many accounts an error lists. */
 const MAX_LISTED_ACCOUNTS = 10;
 
 /**
- * Settles what has been pending for long enough. It may run twice, in two processes, or against a caller who cancels:
- * each transaction leaves pending once, and whoever comes second finds that out from the ledger.
+ * Settles transactions that have been pending for `delayMs`. Safe to run concurrently, also with cancellations: each
+ * transaction leaves pending once, and the second attempt gets a `conflict`.
  */
 export class SettleDueTransactions {
   constructor(
@@ -38,9 +34,8 @@ export class SettleDueTransactions {
   ) {}
 
   /**
-   * Answers how many it settled. Accounts that are busy with something else, or whose books are damaged, keep no other
-   * waiting: they are left for the next time, and told at the end. What was not begun before `isOver` is left for the next
-   * time, too.
+   * Returns the number of settled transactions. An account that is locked or inconsistent does not block the others: it
+   * is skipped, and its error is thrown at the end. Once `shouldStop` is true, no further batch is started.
    */
   async execute(shouldStop: () => boolean = () => false): Promise<number> {
     const createdUntil = addMilliseconds(this.clock.now(), -this.delayMs);
@@ -78,7 +73,7 @@ export class SettleDueTransactions {
       await this.ledger.settle({ transactionId: id, accountId, settlement: { status: 'succeeded' } });
       return true;
     } catch (error) {
-      // A store that is away is away for every account.
+      // An unavailable database affects every account.
       if (!(error instanceof Error) || (isUnavailable(error) && !isRefusal(error))) throw error;
       const isAlreadyEnded = isRefusal(error) && error.code === 'conflict';
       if (!isAlreadyEnded) failedAccounts.set(accountId, error);
@@ -87,14 +82,14 @@ export class SettleDueTransactions {
   }
 }
 
-/** Who is busy will be free again; a damaged book has to be seen to, and is not hidden behind others. */
+/** A locked account recovers by itself; an inconsistent one needs attention, so its error comes first. */
 function mostSevereError(failedAccounts: ReadonlyMap<AccountId, Error>): unknown {
-  const damaged = [...failedAccounts].filter(([, error]) => !isRefusal(error));
-  if (damaged.length < 2) return damaged[0]?.[1] ?? [...failedAccounts.values()][0];
-  const listed = damaged.slice(0, MAX_LISTED_ACCOUNTS).map(([accountId]) => accountId);
-  const errors = damaged.map(([, error]) => error);
+  const inconsistent = [...failedAccounts].filter(([, error]) => !isRefusal(error));
+  if (inconsistent.length < 2) return inconsistent[0]?.[1] ?? [...failedAccounts.values()][0];
+  const listed = inconsistent.slice(0, MAX_LISTED_ACCOUNTS).map(([accountId]) => accountId);
+  const errors = inconsistent.map(([, error]) => error);
   return new AggregateError(
     errors,
-    `${damaged.length} accounts cannot be settled, such as ${listed.join(', ')}.`,
+    `Settlement failed for ${inconsistent.length} accounts, including ${listed.join(', ')}.`,
   );
 }

@@ -1,12 +1,11 @@
 import type { AccountId, CursorPage, CursorRequest, TransactionId } from '@florin/kernel';
 import type { Transaction, TransactionStatus, TransactionType } from './transaction.js';
 
-/** Which transactions a list is about. What is absent does not restrict. */
 export interface TransactionFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly type?: TransactionType | undefined;
-  /** The payment that they give back. */
+  /** Refunds of this payment. */
   readonly refundOf?: TransactionId | undefined;
   /** Created at this instant or later. */
   readonly from?: Date | undefined;
@@ -14,12 +13,12 @@ export interface TransactionFilter {
   readonly until?: Date | undefined;
 }
 
-/** Reads of what is committed, outside any write. */
+/** Reads committed transactions without a lock. */
 export abstract class TransactionReader {
-  /** Undefined when there is none, or none in that account. */
+  /** Undefined if the transaction does not exist or belongs to another account. */
   abstract find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined>;
 
-  /** Newest first. The cursor only marks a place: it need not be a transaction of the list. */
+  /** Newest first. The cursor need not be the id of a transaction in the list. */
   abstract list(
     filter: TransactionFilter,
     request: CursorRequest<TransactionId>,

@@ -11,6 +11,7 @@ import {
 } from './transaction.js';
 
 const LATER = addMilliseconds(NOON, 5_000);
+const ALREADY = { succeeded: 'succeeded', failed: 'failed', canceled: 'been canceled' } as const;
 const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
   settle(transaction, { status }, LATER);
 
@@ -19,14 +20,14 @@ const ACTIONS = [
   { name: 'settle_failed', act: settleAs('failed'), end: 'failed', refusal: 'conflict' },
   {
     name: 'cancel',
-    act: (thing: Parameters<typeof cancel>[0]) => cancel(thing, LATER),
+    act: (transaction: Parameters<typeof cancel>[0]) => cancel(transaction, LATER),
     end: 'canceled',
     refusal: 'not_cancellable',
   },
 ] as const;
 
 describe('a transaction', () => {
-  it('starts pending and tells so', () => {
+  it('starts pending, with an event', () => {
     const input = newTransaction(anAccountId(), { reference: 'order 1', metadata: { a: 1 } });
     const id = aTransactionId();
     const { state, events } = create(id, input, NOON);
@@ -49,7 +50,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('tells which payment it refunds, and that it has no reference', () => {
+  it('includes the refunded payment and a null reference in the event', () => {
     const refundOf = aTransactionId();
     const { events } = create(
       aTransactionId(),
@@ -59,12 +60,12 @@ describe('a transaction', () => {
     expect(events).toMatchObject([{ data: { type: 'refund', refund_of: refundOf, reference: null } }]);
   });
 
-  it('begins pending', () => {
+  it('has pending as the only initial status', () => {
     expect(TRANSACTION_STATE_MACHINE.initial).toEqual(['pending']);
   });
 
   describe.each(ACTIONS)('on $name', ({ act, end, refusal }) => {
-    it(`becomes ${end} when pending, and tells so`, () => {
+    it(`becomes ${end} when pending, with an event`, () => {
       const { state, events } = act(aTransaction());
       expect(state).toMatchObject({ status: end, endedAt: LATER, updatedAt: LATER, createdAt: NOON });
       expect(events).toMatchObject([
@@ -75,45 +76,45 @@ describe('a transaction', () => {
     it.each(TRANSACTION_STATUSES.filter((status) => status !== 'pending'))('refuses when %s', (status) => {
       const ended = aTransaction({ status, endedAt: NOON });
       expect(() => act(ended)).toThrow(expect.objectContaining({ code: refusal }));
-      expect(() => act(ended)).toThrow(`The transaction is ${status}`);
+      expect(() => act(ended)).toThrow(`The transaction has already ${ALREADY[status]}.`);
     });
   });
 
-  it('keeps why it failed', () => {
+  it('stores the failure reason', () => {
     const { state, events } = settle(aTransaction(), { status: 'failed', failureReason: 'no route' }, LATER);
     expect(state.failureReason).toBe('no route');
     expect(events).toMatchObject([{ data: { failure_reason: 'no route' } }]);
   });
 
-  it('advises a refund to whoever wants to cancel a payment that has succeeded', () => {
+  it('suggests a refund when a succeeded payment is canceled', () => {
     expect(() => cancel(aTransaction({ status: 'succeeded', type: 'payment' }), LATER)).toThrow(/a refund/);
     expect(() => cancel(aTransaction({ status: 'failed' }), LATER)).not.toThrow(/refund/);
     expect(() => settleAs('failed')(aTransaction({ status: 'succeeded' }))).not.toThrow(/refund/);
   });
 
-  it.each(['credit', 'refund'] as const)(
-    'advises no refund, which would double it, but a payment: %s',
-    (type) => {
-      expect(() => cancel(aTransaction({ status: 'succeeded', type }), LATER)).toThrow(
-        /with a payment instead/,
-      );
-    },
-  );
+  it.each(['credit', 'refund'] as const)('suggests a payment when a succeeded %s is canceled', (type) => {
+    expect(() => cancel(aTransaction({ status: 'succeeded', type }), LATER)).toThrow(
+      /with a payment instead/,
+    );
+  });
 
   describe('when amended', () => {
-    const before = aTransaction({ reference: 'old', metadata: { kept: 1, gone: 2, changed: { deep: 3 } } });
+    const before = aTransaction({
+      reference: 'old',
+      metadata: { unchanged: 1, deleted: 2, changed: { deep: 3 } },
+    });
 
-    it('merges metadata at the top level and deletes what is null', () => {
+    it('merges metadata at the top level and deletes keys set to null', () => {
       const { state } = amend(
         before,
-        { metadata: { gone: null, changed: { other: 4 }, added: null, new: [] } },
+        { metadata: { deleted: null, changed: { other: 4 }, absent: null, new: [] } },
         LATER,
       );
-      expect(state.metadata).toEqual({ kept: 1, changed: { other: 4 }, new: [] });
+      expect(state.metadata).toEqual({ unchanged: 1, changed: { other: 4 }, new: [] });
       expect(state).toMatchObject({ reference: 'old', updatedAt: LATER });
     });
 
-    it('clears what is null and leaves what is absent', () => {
+    it('clears fields set to null and keeps absent fields', () => {
       expect(amend(before, { metadata: null }, LATER).state).toMatchObject({
         metadata: {},
         reference: 'old',
@@ -125,12 +126,12 @@ describe('a transaction', () => {
       expect(amend(before, { reference: 'new' }, LATER).state.reference).toBe('new');
     });
 
-    it('tells what it is like now, also that it has no reference any more', () => {
+    it('includes the new values in the event, also a null reference', () => {
       const { events } = amend(before, { reference: null }, LATER);
       expect(events).toMatchObject([{ data: { reference: null, metadata: before.metadata } }]);
     });
 
-    it('is not touched by an amendment that says nothing', () => {
+    it('is unchanged by an empty amendment', () => {
       expect(amend(before, {}, LATER)).toEqual({ state: before, events: [] });
     });
 
@@ -138,12 +139,12 @@ describe('a transaction', () => {
       { reference: 'old' },
       { metadata: {} },
       { metadata: { never: null } },
-      { reference: 'old', metadata: { kept: 1, changed: { deep: 3 } } },
-    ])('is not touched, and tells nothing, when it is as %j wants it already', (amendment) => {
+      { reference: 'old', metadata: { unchanged: 1, changed: { deep: 3 } } },
+    ])('is unchanged, without an event, when %j sets the current values', (amendment) => {
       expect(amend(before, amendment, LATER)).toEqual({ state: before, events: [] });
     });
 
-    it('has changed when what it keeps is written otherwise, because it is given back as it was sent', () => {
+    it('changes when only the key order of metadata differs', () => {
       const { state, events } = amend(
         aTransaction({ metadata: { a: { x: 1, y: 2 } } }),
         { metadata: { a: { y: 2, x: 1 } } },
@@ -153,7 +154,7 @@ describe('a transaction', () => {
       expect(events).toHaveLength(1);
     });
 
-    it('can be amended in every state', () => {
+    it('is allowed in every status', () => {
       for (const status of TRANSACTION_STATUSES) {
         const { state, events } = amend(aTransaction({ status }), { reference: 'x' }, LATER);
         expect(state).toMatchObject({ status, reference: 'x' });

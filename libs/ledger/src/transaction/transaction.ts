@@ -40,13 +40,12 @@ export interface Transaction {
   readonly status: TransactionStatus;
   readonly reference: string | undefined;
   readonly metadata: Metadata;
-  /** The payment that a refund gives back. */
+  /** The payment that is refunded. */
   readonly refundOf: TransactionId | undefined;
   readonly failureReason: string | undefined;
-  /** The instant inside the id, so that the order of ids is the order of creation and a span of dates a range of ids. */
+  /** The timestamp of the id, so that a time range can be queried as a range of ids. */
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When it left pending, by whichever way. */
   readonly endedAt: Date | undefined;
 }
 
@@ -67,7 +66,7 @@ export type TransactionEventType = (typeof TRANSACTION_EVENTS)[number];
 export type TransactionEvent = DomainEvent<TransactionEventType>;
 type TransactionDecision = Decision<Transaction, TransactionEvent>;
 
-/** What an amendment sets. Absent leaves as it is, `null` clears; metadata merges at the top level. */
+/** An absent field stays unchanged, `null` clears it. Metadata is merged at the top level. */
 export interface Amendment {
   readonly reference?: string | null;
   readonly metadata?: Metadata | null;
@@ -118,10 +117,9 @@ export function amend(transaction: Transaction, amendment: Amendment, now: Date)
   return { state, events: [buildEvent('transaction.updated', state, callerFieldsOf(state))] };
 }
 
-/** What the caller says about it, told whenever it is set. */
 const callerFieldsOf = ({ reference, metadata }: Transaction) => ({ reference: reference ?? null, metadata });
 
-/** Metadata is given back as it was sent, so it has changed when it is written otherwise. */
+/** Compares metadata as JSON text, because it is returned byte for byte: another key order is a change. */
 const isUnchanged = (
   transaction: Transaction,
   changes: Pick<Transaction, 'reference' | 'metadata'>,
@@ -145,15 +143,13 @@ function end(
 }
 
 function refusalMessage(type: TransactionType, state: TransactionStatus, action: TransactionAction): string {
-  const message = `The transaction is ${state} and no longer pending.`;
+  const message = `The transaction has already ${state === 'canceled' ? 'been canceled' : state}.`;
   return action === 'cancel' && state === 'succeeded' ? `${message} ${reversalAdvice(type)}` : message;
 }
 
-/** What undoes it once it has succeeded. A refund brings money in: after a credit it would double the mistake. */
+/** A credit or refund has added money, so only a payment reverses it. */
 export const reversalAdvice = (type: TransactionType): string =>
-  type === 'payment'
-    ? 'Issue a refund instead.'
-    : `A ${type} brings money in: take it out with a payment instead.`;
+  type === 'payment' ? 'Create a refund instead.' : `Reverse a ${type} with a payment instead.`;
 
 function buildEvent(
   type: TransactionEventType,

@@ -1,6 +1,5 @@
 import type { KeysetPosition } from '../batch-runner.js';
 
-/** The first things behind a place, in the order of theirs. */
 export const keysetPage = <Item>(
   items: readonly Item[],
   positionOf: (item: Item) => KeysetPosition,
@@ -12,6 +11,5 @@ export const keysetPage = <Item>(
     .sort((one, other) => comparePositions(positionOf(one), positionOf(other)))
     .slice(0, limit);
 
-/** Sorts by place: negative when the first stands before the second. */
 const comparePositions = (one: KeysetPosition, other: KeysetPosition): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : Number(one.id > other.id));

@@ -12,7 +12,7 @@ interface MemoryCharge {
   readonly reversed: boolean;
 }
 
-/** A card processor with the test cards of the sandbox. */
+/** Uses the test cards of the sandbox processor. */
 export class MemoryProcessor extends PaymentProcessor {
   private readonly charges = new Map<ChargeKey, MemoryCharge>();
 
@@ -33,12 +33,12 @@ export class MemoryProcessor extends PaymentProcessor {
   reverse(key: ChargeKey): Promise<void> {
     const charge = this.charges.get(key);
     if (charge?.outcome.kind !== 'approved')
-      return Promise.reject(new Error(`No approved charge has the key ${key}.`));
+      return Promise.reject(new Error(`No approved charge for key ${key}.`));
     this.charges.set(key, { ...charge, reversed: true });
     return Promise.resolve();
   }
 
-  /** The sum of all charges that were approved and not reversed. */
+  /** The sum of approved charges that are not reversed. */
   taken(): number {
     const charges = [...this.charges.values()];
     const captured = charges.filter(({ outcome, reversed }) => outcome.kind === 'approved' && !reversed);

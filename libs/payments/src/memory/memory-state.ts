@@ -21,7 +21,7 @@ export interface MemoryCredit {
 
 export type RecordedEvent = TimedEvent & Pick<EventEnvelope, 'actor'>;
 
-/** All that is kept. Values are never changed in place, so a copy of the maps is a snapshot. */
+/** Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
   constructor(
     readonly payees = new Map<AccountId, Payee>(),

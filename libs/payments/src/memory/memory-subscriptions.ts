@@ -43,7 +43,8 @@ export function subscriptionsOn(state: MemoryState): PaymentsStores['subscriptio
         other.subscriptionId === bill.subscriptionId &&
         other.period === bill.period &&
         other.window === bill.window;
-      if (state.bills.some(isSameWindow)) return Promise.reject(new Error('That was billed before.'));
+      if (state.bills.some(isSameWindow))
+        return Promise.reject(new Error('This window has already been billed.'));
       state.bills.push(bill);
       return Promise.resolve();
     },

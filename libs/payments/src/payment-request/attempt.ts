@@ -14,7 +14,7 @@ export const ATTEMPT_STATUSES = [
   'reversed',
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
-export type AttemptAction = 'approve' | 'decline' | 'fail' | 'void' | 'reverse' | 'give_back';
+export type AttemptAction = 'approve' | 'decline' | 'fail' | 'void' | 'reverse' | 'complete_reversal';
 
 export const ATTEMPT_STATE_MACHINE = stateMachine<AttemptStatus, AttemptAction>({
   initial: ['started'],
@@ -26,8 +26,8 @@ export const ATTEMPT_STATE_MACHINE = stateMachine<AttemptStatus, AttemptAction>(
       void: 'voided',
       reverse: 'reversing',
     },
-    // The money was taken and has no place to go: it is being given back, however often that takes a try.
-    reversing: { give_back: 'reversed' },
+    // The charge was approved but cannot be credited; the reversal is retried until it succeeds.
+    reversing: { complete_reversal: 'reversed' },
     approved: {},
     declined: {},
     failed: {},
@@ -36,7 +36,7 @@ export const ATTEMPT_STATE_MACHINE = stateMachine<AttemptStatus, AttemptAction>(
   },
 });
 
-/** One card put to one request. It is written before the processor is called and again after it has answered. */
+/** One card charged for one request. Committed before the call to the processor, and again with its outcome. */
 export interface Attempt {
   readonly accountId: AccountId;
   readonly paymentRequestId: PaymentRequestId;
@@ -50,7 +50,7 @@ export interface Attempt {
   readonly endedAt: Date | undefined;
 }
 
-/** The name under which the processor knows the attempt. Charging twice under one key charges once. */
+/** Idempotency key at the processor: charging twice with one key charges once. */
 export const chargeKeyOf = ({ paymentRequestId, number }: Attempt): ChargeKey =>
   `${paymentRequestId}.${number}` as ChargeKey;
 
@@ -59,7 +59,7 @@ export interface StartedAttempt {
   readonly attempt: Attempt;
 }
 
-/** Starts an attempt on a request that is payable: see `obstacleTo`. */
+/** Only for a payable request: check `obstacleTo` first. */
 export function startAttempt(
   request: PaymentRequest,
   { brand, last4 }: CardSummary,
@@ -86,7 +86,6 @@ export function startAttempt(
   };
 }
 
-/** Moves it by an action of its life. An attempt that is being reversed has not ended yet. */
 export function transitionAttempt(
   attempt: Attempt,
   action: AttemptAction,
@@ -94,7 +93,7 @@ export function transitionAttempt(
   declineReason?: DeclineReason,
 ): Attempt {
   const status = transition(ATTEMPT_STATE_MACHINE, attempt.status, action, (state) =>
-    refusal('conflict', `The attempt is ${state} already.`),
+    refusal('conflict', `The attempt is already ${state}.`),
   );
   const endedAt = notBefore(attempt.startedAt, now);
   return { ...attempt, status, declineReason, endedAt: status === 'reversing' ? undefined : endedAt };

@@ -3,13 +3,13 @@ import type { PaymentsStores } from '../stores.js';
 import { eventsOf } from '../events-of.js';
 import { close, type PaymentRequest } from './payment-request.js';
 
-/** Part of closing an account, whose lock and book lock are held, so no request can be added or paid beside it. */
+/** Part of closing an account. The caller locks the account and its balance, so no request can be added or paid. */
 export async function cancelPendingRequests(
   { requests, events }: Pick<PaymentsStores, 'requests' | 'events'>,
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  // Many at once: while the book is held nothing else happens to the account's money, however many requests there are.
+  // In batches: the lock on the balance blocks every other write of the account.
   for await (const pending of readInBatches<PaymentRequest>((after) =>
     requests.lockPending(accountId, after),
   )) {

@@ -14,14 +14,13 @@ const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'card_declined' };
 const closed = (request: PaymentRequest) => close(request, NOON).state;
 
-/** Time passes between any two looks at it. */
 class RunningClock extends SteppedClock {
   override now(): Date {
     return this.advance(1);
   }
 }
 
-async function concluded(
+async function concludeWith(
   outcome: ChargeOutcome,
   clock: Clock,
   change = (request: PaymentRequest) => request,
@@ -37,19 +36,19 @@ async function concluded(
   await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
   const { endedAt } = await conclusion.execute(attempt, outcome);
-  return { endedAt, told: unitOfWork.state.events.map(({ type, occurredAt }) => ({ type, occurredAt })) };
+  return { endedAt, events: unitOfWork.state.events.map(({ type, occurredAt }) => ({ type, occurredAt })) };
 }
 
-describe('the time of an event that tells of an attempt’s end', () => {
+describe('time of the event that ends an attempt', () => {
   it.each([
     ['payment_request.succeeded', APPROVED],
     ['payment_request.declined', DECLINED],
   ])('is not before the request’s last change: %s', async (type, outcome) => {
-    const { told } = await concluded(outcome, new SteppedClock(addMilliseconds(NOON, -MINUTE_MS)));
-    expect(told).toEqual([{ type, occurredAt: NOON }]);
+    const { events } = await concludeWith(outcome, new SteppedClock(addMilliseconds(NOON, -MINUTE_MS)));
+    expect(events).toEqual([{ type, occurredAt: NOON }]);
   });
 
-  it('is not before the credit that it became, though another process dated that by a clock ahead', async () => {
+  it('is not before its credit, also when the clock of the credit was ahead', async () => {
     const { request, attempt } = aChargingRequest();
     const ahead = addMilliseconds(NOON, 5 * SECOND_MS);
     const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds(ahead));
@@ -63,7 +62,7 @@ describe('the time of an event that tells of an attempt’s end', () => {
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: ahead }]);
   });
 
-  it('is not before the credit that it became, however long that takes', async () => {
+  it('is not before its credit, also when the credit takes long', async () => {
     const { request, attempt } = aChargingRequest();
     const clock = new SteppedClock();
     const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
@@ -86,20 +85,20 @@ describe('the time of an event that tells of an attempt’s end', () => {
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: addMilliseconds(NOON, MINUTE_MS) }]);
   });
 
-  it('is that of giving the money back, and not that of the closure before it', async () => {
+  it('is the time of the reversal, not of the closure before it', async () => {
     const afterwards = addMilliseconds(NOON, MINUTE_MS);
-    const { told } = await concluded(APPROVED, new SteppedClock(afterwards), closed);
-    expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: afterwards }]);
+    const { events } = await concludeWith(APPROVED, new SteppedClock(afterwards), closed);
+    expect(events).toEqual([{ type: 'payment_request.reversed', occurredAt: afterwards }]);
   });
 
-  it('is that of the end itself, although time passes between two looks at the clock', async () => {
-    const { told, endedAt } = await concluded(APPROVED, new RunningClock(), closed);
-    expect(told).toEqual([{ type: 'payment_request.reversed', occurredAt: endedAt }]);
+  it('equals endedAt of the attempt, also when time passes between two clock reads', async () => {
+    const { events, endedAt } = await concludeWith(APPROVED, new RunningClock(), closed);
+    expect(events).toEqual([{ type: 'payment_request.reversed', occurredAt: endedAt }]);
   });
 });
 
-describe('a processor that takes the money after it said that it did not', () => {
-  async function contradicted(first: ChargeOutcome) {
+describe('a processor that approves a charge after another outcome', () => {
+  async function contradict(first: ChargeOutcome) {
     const { request, attempt } = aChargingRequest();
     const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
@@ -115,22 +114,22 @@ describe('a processor that takes the money after it said that it did not', () =>
   }
 
   it.each([{ kind: 'voided' }, { kind: 'failed' }, DECLINED] as const)(
-    'is asked to give it back when it had said: $kind',
+    'has the charge reversed after the outcome $kind',
     async (first) => {
-      const { processor, again } = await contradicted(first);
+      const { processor, again } = await contradict(first);
       expect(await again()).toMatchObject({ status: first.kind });
       expect(processor.taken()).toBe(0);
     },
   );
 
-  it('breaks nothing when it does not even do that', async () => {
-    const { processor, again } = await contradicted({ kind: 'voided' });
+  it('causes no error when the reversal fails too', async () => {
+    const { processor, again } = await contradict({ kind: 'voided' });
     processor.hooks.beforeReverse = () => Promise.reject(new Error('connection lost'));
     expect(await again()).toMatchObject({ status: 'voided' });
   });
 
-  it('keeps the money that it said the same of before', async () => {
-    const { processor, request, again } = await contradicted(APPROVED);
+  it('keeps a charge that was already recorded as approved', async () => {
+    const { processor, request, again } = await contradict(APPROVED);
     expect(await again()).toMatchObject({ status: 'approved' });
     expect(processor.taken()).toBe(request.amount);
   });

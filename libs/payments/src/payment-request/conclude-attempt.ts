@@ -7,12 +7,12 @@ import { type Attempt, type AttemptStatus, chargeKeyOf } from './attempt.js';
 import { conclude, type Conclusion, completeReversal } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 
-/** Whose card decided it, whoever finds that out. */
+/** Actor of the outcome's events, also when a background job records it. */
 const CUSTOMER = 'customer';
 
 const UNCHARGED_STATUSES: ReadonlySet<AttemptStatus> = new Set(['declined', 'failed', 'voided']);
 
-/** Records the processor's outcome. Of two that do so, the first commit wins and the other finds the attempt concluded. */
+/** Records the processor's outcome. If two callers do so, the first commit wins and the other changes nothing. */
 export class ConcludeAttempt {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
@@ -27,7 +27,7 @@ export class ConcludeAttempt {
     return attempt;
   }
 
-  /** The same for an answer that came late: nobody will ask again, so a reversal that fails is told to the caller. */
+  /** For an outcome after a timeout. Throws if the reversal fails, because only the caller retries it. */
   async executeLate(started: Attempt, outcome: ChargeOutcome): Promise<void> {
     const attempt = await this.record(started, outcome);
     if (needsReversal(attempt, outcome)) await this.processor.reverse(chargeKeyOf(attempt));
@@ -47,13 +47,13 @@ export class ConcludeAttempt {
     return attempt;
   }
 
-  /** Gives back what was taken, then says so. After a crash in between it is asked again, which does no harm. */
+  /** Reverses the charge, then records it. After a crash in between it runs again: reversing is idempotent. */
   async reverse(reversing: Attempt): Promise<Attempt> {
     await this.processor.reverse(chargeKeyOf(reversing));
     return this.recordReversal(reversing);
   }
 
-  /** A call that broke says nothing about what happened, and whoever resolves the attempt asks again. */
+  /** False if the call failed, so the outcome is unknown; `ResolveStuckAttempts` retries it. */
   private tryToReverse(attempt: Attempt): Promise<boolean> {
     return this.processor.reverse(chargeKeyOf(attempt)).then(
       () => true,
@@ -74,7 +74,7 @@ export class ConcludeAttempt {
   }
 
   private async write(stores: PaymentsStores, started: Attempt, outcome: ChargeOutcome): Promise<Attempt> {
-    // The order in which everybody locks: closing an account takes its book before its requests, too.
+    // The balance before the request: the same lock order as closing an account.
     await stores.balances.lock(started.accountId);
     const { request, attempt } = await lockRequestAndAttempt(stores, started);
     if (attempt.status !== 'started') return attempt;
@@ -82,14 +82,14 @@ export class ConcludeAttempt {
       outcome.kind === 'approved' && request.status === 'pending'
         ? await stores.balances.credit(request, this.clock.now())
         : undefined;
-    // Asked after the credit was drawn, which may be dated by a clock ahead: nothing is paid before its money is there.
+    // Read after the credit, whose time may come from a clock that is ahead: the payment must not precede its credit.
     const observedAt = this.clock.now();
     const now = creditId === undefined ? observedAt : notBefore(instantOfId(creditId), observedAt);
     return save(stores, conclude(request, attempt, outcome, creditId, now), now);
   }
 }
 
-/** Its word must not change, but if it does: the customer was told that nothing was taken, and may be paying again. */
+/** The processor contradicts an outcome that the customer has seen as not charged, and may have paid again. */
 const needsReversal = ({ status }: Attempt, { kind }: ChargeOutcome): boolean =>
   kind === 'approved' && UNCHARGED_STATUSES.has(status);
 
@@ -99,7 +99,7 @@ async function lockRequestAndAttempt(
 ): Promise<{ request: PaymentRequest; attempt: Attempt }> {
   const request = await requests.lock(paymentRequestId, accountId);
   if (request === undefined)
-    throw new Error(`An attempt was made on ${paymentRequestId}, which is not there.`);
+    throw new Error(`Payment request ${paymentRequestId} of attempt ${number} not found.`);
   return { request, attempt: await requests.getAttempt(request, number) };
 }
 
@@ -110,7 +110,7 @@ async function save(
 ): Promise<Attempt> {
   await stores.requests.save(request);
   await stores.requests.saveAttempt(attempt);
-  // An ended request keeps the time of its end, and money may be given back long after it.
+  // An ended request keeps the time of its end, and the reversal may be recorded long after it.
   await stores.events.append(newEvents, notBefore(request.updatedAt, now));
   await recordOutcome(stores, request, now);
   return attempt;

@@ -23,14 +23,14 @@ export class CreatePaymentRequest {
     );
   }
 
-  /** For a subscription, which issues requests in the unit of work of its own change. */
+  /** For a subscription, which issues requests in its own unit of work. */
   async executeWithin(
     { payees, balances, requests, events }: PaymentsStores,
     input: NewPaymentRequest,
     assigned?: { readonly id: PaymentRequestId; readonly now: Date },
   ): Promise<PaymentRequest> {
     requireActivePayee(await payees.lockShared(input.accountId), input.currency);
-    // The clock is asked under the lock; whoever hands in what it has decided has asked it there, too.
+    // The clock is read under the lock of the balance; so is the `now` of a caller that passes it.
     const { id, now } = assigned ?? {
       id: (await balances.lockForInsert(input.accountId)).next('pay'),
       now: this.clock.now(),

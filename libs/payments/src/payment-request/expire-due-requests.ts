@@ -4,7 +4,7 @@ import type { PaymentsUnitOfWork } from '../stores.js';
 import { expire, isDue, type PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-/** May run twice, or beside a customer who pays: each request has a SQL transaction of its own and is checked under its lock. */
+/** Safe to run concurrently: each request is checked again under its row lock, in a SQL transaction of its own. */
 export class ExpireDueRequests {
   private readonly runner = new BatchRunner<PaymentRequest>(
     ({ expiresAt, id }) => ({ at: expiresAt, id }),
@@ -17,7 +17,7 @@ export class ExpireDueRequests {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many it expired. One that fails does not delay the others; the next run does the rest. */
+  /** Returns the number of expired requests. A failure does not stop the others. */
   execute(isTimeUp?: () => boolean): Promise<number> {
     const now = this.clock.now();
     return this.runner.run((limit, after) => this.reader.findDue(now, limit, after), isTimeUp);

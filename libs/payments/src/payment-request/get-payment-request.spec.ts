@@ -6,7 +6,7 @@ import { GetPaymentRequest } from './get-payment-request.js';
 
 const notFound = { code: 'not_found', message: expect.stringContaining('payment request') };
 
-describe('finding a payment request', () => {
+describe('getting a payment request', () => {
   const request = aPaymentRequest();
   let unitOfWork: MemoryPaymentsUnitOfWork;
   let reader: MemoryPaymentRequestReader;
@@ -17,27 +17,27 @@ describe('finding a payment request', () => {
     reader = new MemoryPaymentRequestReader(unitOfWork);
   });
 
-  it('shows it to its account and to those who see all', async () => {
+  it('returns it to its account and to callers that see all accounts', async () => {
     const get = new GetPaymentRequest(reader);
     expect(await get.execute(request.id, request.accountId)).toEqual(request);
     expect(await get.execute(request.id, undefined)).toEqual(request);
   });
 
-  it('hides it from other accounts, like one that is not there', async () => {
+  it('is not_found for other accounts, like an unknown request', async () => {
     const get = new GetPaymentRequest(reader);
     const cancel = new CancelPaymentRequest(reader, unitOfWork, new SteppedClock());
-    for (const one of [get, cancel]) {
-      await expect(one.execute(request.id, anAccountId())).rejects.toMatchObject(notFound);
-      await expect(one.execute(aPaymentRequest().id, undefined)).rejects.toMatchObject(notFound);
-      await expect(one.execute(undefined, undefined)).rejects.toMatchObject(notFound);
+    for (const useCase of [get, cancel]) {
+      await expect(useCase.execute(request.id, anAccountId())).rejects.toMatchObject(notFound);
+      await expect(useCase.execute(aPaymentRequest().id, undefined)).rejects.toMatchObject(notFound);
+      await expect(useCase.execute(undefined, undefined)).rejects.toMatchObject(notFound);
     }
     expect(unitOfWork.state.requests.get(request.id)).toEqual(request);
   });
 
-  it('cancels nothing that is gone by the time it would be canceled', async () => {
+  it('does not cancel a request that is deleted before it is locked', async () => {
     const find = reader.find.bind(reader);
-    reader.find = async (...wanted) => {
-      const found = await find(...wanted);
+    reader.find = async (...args) => {
+      const found = await find(...args);
       unitOfWork.state.requests.delete(request.id);
       return found;
     };

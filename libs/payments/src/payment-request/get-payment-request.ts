@@ -6,7 +6,7 @@ import type { PaymentRequestReader } from './payment-request.reader.js';
 export class GetPaymentRequest {
   constructor(private readonly reader: PaymentRequestReader) {}
 
-  /** `accountId` is the account to which the caller's sight is limited; undefined for those who see them all. */
+  /** `accountId` is the caller's account scope; undefined for callers that see all accounts. */
   async execute(id: PaymentRequestId | undefined, accountId: AccountId | undefined): Promise<PaymentRequest> {
     const request = id === undefined ? undefined : await this.reader.find(id, accountId);
     if (request === undefined) throw requestNotFound();

@@ -18,8 +18,8 @@ const creditId = new SequentialIds().next('txn');
 const APPROVED: ChargeOutcome = { kind: 'approved' };
 const DECLINED: ChargeOutcome = { kind: 'declined', reason: 'insufficient_funds' };
 
-describe('an attempt', () => {
-  it('is numbered within its request, and its number names it to the processor', () => {
+describe('payment attempt', () => {
+  it('is numbered within its request, and the number is part of its charge key', () => {
     const { request, attempt } = aChargingRequest();
     expect(attempt.number).toBe(1);
     expect(chargeKeyOf(attempt)).toBe(`${request.id}.1`);
@@ -27,7 +27,7 @@ describe('an attempt', () => {
     expect(chargeKeyOf(again.attempt)).toBe(`${request.id}.2`);
   });
 
-  it('is not begun while another is under way', () => {
+  it('is not started while another is open or after the request has ended', () => {
     const { request } = aChargingRequest();
     const refused = { code: 'conflict', message: expect.stringContaining('cannot be paid now') };
     expect(() => startAttempt(request, { brand: 'visa', last4: '4242' }, LATER)).toThrow(
@@ -39,14 +39,14 @@ describe('an attempt', () => {
     );
   });
 
-  it('never ends before it began, although the clock that ends it is behind', () => {
+  it('does not end before its start when the clock is behind', () => {
     const { attempt } = aChargingRequest();
     expect(transitionAttempt(attempt, 'fail', addMilliseconds(NOON, -MINUTE_MS)).endedAt).toEqual(
       attempt.startedAt,
     );
   });
 
-  it('moves from started to one end, by way of reversing when money has to go back, and no other way', () => {
+  it('allows only the transitions of the state machine', () => {
     const NEXT: Partial<Record<AttemptStatus, Partial<Record<AttemptAction, AttemptStatus>>>> = {
       started: {
         approve: 'approved',
@@ -55,16 +55,16 @@ describe('an attempt', () => {
         void: 'voided',
         reverse: 'reversing',
       },
-      reversing: { give_back: 'reversed' },
+      reversing: { complete_reversal: 'reversed' },
     };
-    const actions: AttemptAction[] = ['approve', 'decline', 'fail', 'void', 'reverse', 'give_back'];
+    const actions: AttemptAction[] = ['approve', 'decline', 'fail', 'void', 'reverse', 'complete_reversal'];
     for (const status of ATTEMPT_STATUSES) {
       for (const action of actions) {
         const act = () => transitionAttempt({ ...aChargingRequest().attempt, status }, action, LATER);
         const next = NEXT[status]?.[action];
         if (next === undefined) {
           expect(act).toThrow(expect.objectContaining({ code: 'conflict' }));
-          expect(act).toThrow(`is ${status} already`);
+          expect(act).toThrow(`is already ${status}`);
         } else {
           expect(act()).toMatchObject({ status: next, endedAt: next === 'reversing' ? undefined : LATER });
         }
@@ -73,8 +73,8 @@ describe('an attempt', () => {
   });
 });
 
-describe('the outcome of an attempt', () => {
-  it('approved pays the request and names the credit and the card in its event', () => {
+describe('outcome of an attempt', () => {
+  it('approved: pays the request, and the event names the credit and the card', () => {
     const { request, attempt } = aChargingRequest();
     const concluded = conclude(request, attempt, APPROVED, creditId, LATER);
     expect(concluded.request).toMatchObject({
@@ -88,7 +88,7 @@ describe('the outcome of an attempt', () => {
     ]);
   });
 
-  it('declined counts, and the fifth decline ends the request', () => {
+  it('declined: counts, and the fifth decline fails the request', () => {
     let { request, attempt } = aChargingRequest();
     for (let declines = 1; declines <= 5; declines++) {
       const concluded = conclude(request, attempt, DECLINED, undefined, LATER);
@@ -105,7 +105,7 @@ describe('the outcome of an attempt', () => {
   });
 
   it.each(['failed', 'voided'] as const)(
-    '%s charged nothing, counts for nothing and lets the customer retry',
+    '%s: does not count as a decline, and the customer can retry',
     (kind) => {
       const { request, attempt } = aChargingRequest();
       const concluded = conclude(request, attempt, { kind }, undefined, LATER);
@@ -116,20 +116,24 @@ describe('the outcome of an attempt', () => {
     },
   );
 
-  it('approved after the account was closed is given back before the attempt ends', () => {
+  it('approved after the account was closed: is reversed before the attempt ends', () => {
     const { request, attempt } = aChargingRequest();
     const closed = close(request, LATER).state;
-    const taken = conclude(closed, attempt, APPROVED, undefined, addMilliseconds(LATER, MINUTE_MS));
-    expect(taken.attempt).toMatchObject({ status: 'reversing', endedAt: undefined });
-    expect(taken.request).toMatchObject({ status: 'canceled', charging: true });
+    const reversing = conclude(closed, attempt, APPROVED, undefined, addMilliseconds(LATER, MINUTE_MS));
+    expect(reversing.attempt).toMatchObject({ status: 'reversing', endedAt: undefined });
+    expect(reversing.request).toMatchObject({ status: 'canceled', charging: true });
 
-    const back = completeReversal(taken.request, taken.attempt, addMilliseconds(LATER, 2 * MINUTE_MS));
-    expect(back.attempt.status).toBe('reversed');
-    expect(back.request).toMatchObject({ status: 'canceled', charging: false, updatedAt: LATER });
-    expect(back.events.map(({ type }) => type)).toEqual(['payment_request.reversed']);
+    const reversed = completeReversal(
+      reversing.request,
+      reversing.attempt,
+      addMilliseconds(LATER, 2 * MINUTE_MS),
+    );
+    expect(reversed.attempt.status).toBe('reversed');
+    expect(reversed.request).toMatchObject({ status: 'canceled', charging: false, updatedAt: LATER });
+    expect(reversed.events.map(({ type }) => type)).toEqual(['payment_request.reversed']);
   });
 
-  it('declined after the account was closed changes nothing but that nobody is charging', () => {
+  it('declined after the account was closed: only ends the charge', () => {
     const { request, attempt } = aChargingRequest();
     const closed = close(request, LATER).state;
     const concluded = conclude(closed, attempt, DECLINED, undefined, LATER);

@@ -9,14 +9,14 @@ import {
   type PaymentRequestEvent,
 } from './payment-request.js';
 
-/** What an outcome makes of a request and its attempt; both are written together, with the events. */
+/** Request, attempt and events to save in one SQL transaction. */
 export interface Conclusion {
   readonly request: PaymentRequest;
   readonly attempt: Attempt;
   readonly events: readonly PaymentRequestEvent[];
 }
 
-/** `credited` is absent when the account was closed meanwhile; then the charge is reversed. */
+/** Without `creditId` an approved charge is reversed: the request or the account was closed meanwhile. */
 export function conclude(
   request: PaymentRequest,
   attempt: Attempt,
@@ -51,12 +51,12 @@ export function conclude(
   }
 }
 
-/** The processor has given the money back. A request that is still pending may be tried again. */
+/** A request that is still pending can be paid again. */
 export function completeReversal(request: PaymentRequest, attempt: Attempt, now: Date): Conclusion {
   const events = [createEvent('payment_request.reversed', request, cardOf(attempt))];
   return {
     request: releaseCharge(request, now),
-    attempt: transitionAttempt(attempt, 'give_back', now),
+    attempt: transitionAttempt(attempt, 'complete_reversal', now),
     events,
   };
 }
@@ -73,7 +73,7 @@ function approve(
 }
 
 function decline(request: PaymentRequest, attempt: Attempt, reason: DeclineReason, now: Date): Conclusion {
-  // The account was closed while the card was being asked; there is nothing left to count for.
+  // The request was closed during the charge, so the decline does not count.
   if (request.status !== 'pending') return { request: releaseCharge(request, now), attempt, events: [] };
   const declines = request.declines + 1;
   const isLast = declines >= MAX_DECLINES;
@@ -89,7 +89,7 @@ function decline(request: PaymentRequest, attempt: Attempt, reason: DeclineReaso
   return { request: updated, attempt, events };
 }
 
-/** An ended request keeps the time at which it ended. */
+/** Keeps `updatedAt` of an ended request. */
 const releaseCharge = (request: PaymentRequest, now: Date): PaymentRequest => ({
   ...request,
   charging: false,

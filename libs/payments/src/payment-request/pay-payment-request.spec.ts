@@ -65,8 +65,8 @@ function memoryHarness(clock: SteppedClock, hooks: ProcessorHooks) {
   };
 }
 
-/** A new request, and somebody who pays it by card. */
-async function payable(
+/** Creates a request and returns a function that pays it by card. */
+async function setUpPayment(
   harness: ReturnType<typeof memoryHarness>,
   clock: SteppedClock,
   processor: PaymentProcessor = harness.processor,
@@ -78,7 +78,7 @@ async function payable(
   const created = await new CreatePaymentRequest(unitOfWork, secrets, clock).execute(
     aNewRequest({ accountId }),
   );
-  if (created.replayed) throw new Error('It is new.');
+  if (created.replayed) throw new Error('Unexpected replay.');
   const concludeAttempt = new ConcludeAttempt(unitOfWork, processor, faults, clock);
   const paying = new PayPaymentRequest(
     unitOfWork,
@@ -97,56 +97,56 @@ async function payable(
   };
 }
 
-payingContract('memory', (clock, moments) => Promise.resolve(memoryHarness(clock, moments)));
+payingContract('memory', (clock, hooks) => Promise.resolve(memoryHarness(clock, hooks)));
 
-describe('the processor', () => {
+describe('payment processor', () => {
   it('is never called while a unit of work is open', async () => {
     const clock = new SteppedClock();
-    const moments = new ProcessorHooks();
-    const parts = memoryHarness(clock, moments);
-    const { unitOfWork, processor, reader } = parts;
-    const { accountId, conclusion, pay } = await payable(parts, clock);
+    const hooks = new ProcessorHooks();
+    const harness = memoryHarness(clock, hooks);
+    const { unitOfWork, processor, reader } = harness;
+    const { accountId, conclusion, pay } = await setUpPayment(harness, clock);
 
     const calls: string[] = [];
-    const look = (call: string) => () => {
+    const record = (call: string) => () => {
       calls.push(unitOfWork.isOpen ? `${call}, inside a unit of work` : call);
       return Promise.resolve();
     };
-    const isAway = () => Promise.reject(new Error('The processor is away.'));
-    const stuck = new ResolveStuckAttempts(reader, processor, conclusion, clock, MINUTE_MS);
+    const fail = () => Promise.reject(new Error('processor unavailable'));
+    const resolveStuck = new ResolveStuckAttempts(reader, processor, conclusion, clock, MINUTE_MS);
 
-    // What breaks has to be asked again by whoever resolves the attempt, so that all who ever call are looked at.
-    moments.beforeCharge = look('charge');
-    moments.afterCharge = () => parts.setPayee(accountId, 'closed').then(isAway);
-    moments.beforeResolve = () => look('resolve')().then(isAway);
+    // Every call fails at first, so that every caller of the processor is covered.
+    hooks.beforeCharge = record('charge');
+    hooks.afterCharge = () => harness.setPayee(accountId, 'closed').then(fail);
+    hooks.beforeResolve = () => record('resolve')().then(fail);
     await pay();
     expect(calls.splice(0)).toEqual(['charge', 'resolve']);
 
     clock.advance(MINUTE_MS);
-    moments.beforeResolve = look('resolve');
-    moments.beforeReverse = () => look('reverse')().then(isAway);
-    expect(await stuck.execute()).toBe(0);
+    hooks.beforeResolve = record('resolve');
+    hooks.beforeReverse = () => record('reverse')().then(fail);
+    expect(await resolveStuck.execute()).toBe(0);
     expect(calls.splice(0)).toEqual(['resolve', 'reverse']);
 
-    moments.beforeReverse = look('reverse');
-    expect(await stuck.execute()).toBe(1);
+    hooks.beforeReverse = record('reverse');
+    expect(await resolveStuck.execute()).toBe(1);
     expect(calls).toEqual(['reverse']);
   });
 });
 
-describe('a charge that somebody stopped waiting for', () => {
-  /** One that takes the money when it is told to, and until then says of it that it never will. */
+describe('a charge that timed out', () => {
+  /** Charges when `release` resolves; until then `resolve` returns voided, or fails. */
   class SlowProcessor extends HookedProcessor {
-    readonly going = Promise.withResolvers<undefined>();
-    isSilent = false;
+    readonly release = Promise.withResolvers<undefined>();
+    failsToResolve = false;
 
     override charge(order: ChargeOrder): Promise<ChargeOutcome> {
-      const charging = this.going.promise.then(() => super.charge(order));
-      return Promise.reject(new ChargeTimeoutError('It did not answer.', charging));
+      const lateOutcome = this.release.promise.then(() => super.charge(order));
+      return Promise.reject(new ChargeTimeoutError('timeout', lateOutcome));
     }
 
     override resolve(): Promise<ChargeOutcome> {
-      return this.isSilent ? Promise.reject(new Error('Silence.')) : Promise.resolve({ kind: 'voided' });
+      return this.failsToResolve ? Promise.reject(new Error('timeout')) : Promise.resolve({ kind: 'voided' });
     }
   }
 
@@ -164,58 +164,58 @@ describe('a charge that somebody stopped waiting for', () => {
     }
   }
 
-  /** The unit of work fails so often once the answer has come. */
-  async function paid(processor: SlowProcessor, late = new RecordingLateResults(), failures = 0) {
+  /** `failures` is how often the unit of work fails after the late outcome. */
+  async function pay(processor: SlowProcessor, late = new RecordingLateResults(), failures = 0) {
     const clock = new SteppedClock();
-    const parts = memoryHarness(clock, processor.hooks);
-    const { unitOfWork } = parts;
-    const { attempt } = await (await payable(parts, clock, processor, late)).pay();
+    const harness = memoryHarness(clock, processor.hooks);
+    const { unitOfWork } = harness;
+    const { attempt } = await (await setUpPayment(harness, clock, processor, late)).pay();
     const run = jest.spyOn(unitOfWork, 'run');
-    for (let count = 0; count < failures; count++) run.mockRejectedValueOnce(new Error('away'));
-    processor.going.resolve(undefined);
+    for (let count = 0; count < failures; count++) run.mockRejectedValueOnce(new Error('unavailable'));
+    processor.release.resolve(undefined);
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
     return { attempt, credits: unitOfWork.state.credits.size };
   }
 
-  it('is given back when the money is taken after all, though it was said that it never would be', async () => {
+  it('is reversed when it is approved after the attempt was voided', async () => {
     const processor = new SlowProcessor();
-    expect(await paid(processor)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
+    expect(await pay(processor)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
     expect(processor.taken()).toBe(0);
   });
 
-  it('is given back though the database is away for a while, and told of when it stays away', async () => {
+  it('is reversed after database failures, and reported when the retries are exhausted', async () => {
     const [processor, late] = [new SlowProcessor(), new RecordingLateResults()];
-    await paid(processor, late, 2);
+    await pay(processor, late, 2);
     expect([processor.taken(), late.pauses, late.exhausted]).toEqual([0, [0, 1_000, 5_000], []]);
     const lost = new RecordingLateResults();
-    await paid(new SlowProcessor(), lost, 6);
-    expect(lost.exhausted).toEqual([expect.stringMatching(/^pay_\w+\.1: away$/)]);
+    await pay(new SlowProcessor(), lost, 6);
+    expect(lost.exhausted).toEqual([expect.stringMatching(/^pay_\w+\.1: unavailable$/)]);
   });
 
-  it('is given back though the database comes back only in the last pause', async () => {
+  it('is reversed when only the last retry succeeds', async () => {
     const [processor, late] = [new SlowProcessor(), new RecordingLateResults()];
-    await paid(processor, late, 5);
+    await pay(processor, late, 5);
     expect([processor.taken(), late.exhausted]).toEqual([0, []]);
   });
 
-  it('is given back though the processor fails to at first, and told of when it always does', async () => {
-    for (const [failures, taken, told] of [
+  it('is reversed after a failed reversal, and reported when every reversal fails', async () => {
+    for (const [failures, taken, reported] of [
       [1, 0, 0],
       [6, 7_500, 1],
     ] as const) {
       const [processor, late] = [new SlowProcessor(), new RecordingLateResults()];
-      let asked = 0;
+      let calls = 0;
       processor.hooks.beforeReverse = () =>
-        ++asked <= failures ? Promise.reject(new Error('away')) : Promise.resolve();
-      expect(await paid(processor, late)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
-      expect([processor.taken(), late.exhausted.length]).toEqual([taken, told]);
+        ++calls <= failures ? Promise.reject(new Error('unavailable')) : Promise.resolve();
+      expect(await pay(processor, late)).toMatchObject({ attempt: { status: 'voided' }, credits: 0 });
+      expect([processor.taken(), late.exhausted.length]).toEqual([taken, reported]);
     }
   });
 
-  it('is credited when it comes before anybody could tell anything else', async () => {
+  it('is credited when it is approved before the attempt was resolved', async () => {
     const processor = new SlowProcessor();
-    processor.isSilent = true;
-    expect(await paid(processor)).toMatchObject({ attempt: { status: 'started' }, credits: 1 });
+    processor.failsToResolve = true;
+    expect(await pay(processor)).toMatchObject({ attempt: { status: 'started' }, credits: 1 });
     expect(processor.taken()).toBeGreaterThan(0);
   });
 });

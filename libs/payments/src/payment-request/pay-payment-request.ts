@@ -15,12 +15,11 @@ import { type Obstacle, obstacleTo } from './payment-page.js';
 import type { PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-/** The card was put to the processor, or something kept it from being so. */
 export type PaymentAttemptResult =
   | { readonly attempt: Attempt; readonly obstacle?: undefined }
   | { readonly attempt?: undefined; readonly obstacle: Obstacle | 'unknown' };
 
-/** After each of which a late answer is looked at. */
+/** Delays before each try to record a late outcome. */
 const RETRY_DELAYS_MS = [0, 1, 5, 15, 30, 60].map((seconds) => seconds * SECOND_MS);
 
 // Three steps: commit the attempt, call the processor with no SQL transaction open, commit the outcome. A payment that finds
@@ -45,8 +44,8 @@ export class PayPaymentRequest {
     const started = await this.unitOfWork.run(
       (stores) => this.startAttempt(stores, found.request, card),
       undefined,
-      // Apart from the conclusions, which wait for the book: a card that was charged comes before one that was not yet.
-      `new with ${accountId}`,
+      // Not the queue of the conclusions, which wait for the balance's lock: new attempts must not delay them.
+      `new attempts of ${accountId}`,
     );
     if (started.attempt === undefined) return started;
     await this.faults.reach('after intent commit');
@@ -76,7 +75,7 @@ export class PayPaymentRequest {
     return { attempt: started.attempt };
   }
 
-  /** After a failed call the outcome is looked up once. If that fails too, the attempt stays open until it is resolved. */
+  /** After a failed call the outcome is looked up once. Undefined if that fails too: `ResolveStuckAttempts` ends it. */
   private async charge(attempt: Attempt, money: Money, card: Card): Promise<ChargeOutcome | undefined> {
     const key = chargeKeyOf(attempt);
     try {
@@ -87,7 +86,7 @@ export class PayPaymentRequest {
     }
   }
 
-  /** Handles an outcome that came after the response, in the background. Retried, because nothing else handles it. */
+  /** Records an outcome that arrives after the timeout, in the background. Retried, because nothing else records it. */
   private async handleLateResult(attempt: Attempt, { lateOutcome }: ChargeTimeoutError): Promise<void> {
     const outcome = await lateOutcome.catch(() => undefined);
     if (outcome === undefined) return;

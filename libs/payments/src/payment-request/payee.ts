@@ -1,11 +1,11 @@
 import type { AccountId, Currency } from '@florin/kernel';
 import { refusal } from '../errors.js';
 
-/** An account as far as whoever pays it is concerned. */
+/** The account that receives a payment. */
 export interface Payee {
   readonly accountId: AccountId;
   readonly name: string;
-  /** Inactive is suspended or pending: it is there, but takes nothing new. */
+  /** Inactive means suspended or pending. */
   readonly status: 'active' | 'inactive' | 'closed';
   readonly currency: Currency;
   /** BCP 47. */
@@ -16,23 +16,23 @@ export interface Payee {
 
 /** Accounts inside a unit of work. */
 export interface PayeeRepository {
-  /** A shared lock: the account cannot be changed until the unit of work ends. Taken before the lock of a book or request. */
+  /** Shared lock: the account cannot change until the commit. Take it before the lock of the balance or a request. */
   lockShared(accountId: AccountId): Promise<Payee | undefined>;
 }
 
-/** Accounts for readers: what was committed last. */
+/** Reads committed accounts without locks. */
 export abstract class PayeeDirectory {
   abstract find(accountId: AccountId): Promise<Payee | undefined>;
 }
 
-/** A closed account is gone for whoever wants to use it; one that is suspended or pending is there but refuses. */
+/** Throws `account_not_found` for a closed account, `invalid_request` for an inactive one or another currency. */
 export function requireActivePayee(payee: Payee | undefined, currency: Currency): Payee {
   if (payee === undefined || payee.status === 'closed') throw accountNotFound();
   if (payee.status !== 'active') {
-    throw refusal('invalid_request', 'The account is not active and takes nothing new.');
+    throw refusal('invalid_request', 'The account is not active and accepts no new payments.');
   }
   if (payee.currency !== currency) {
-    throw refusal('invalid_request', `currency must be the account's, which is ${payee.currency}.`);
+    throw refusal('invalid_request', `currency must be ${payee.currency}, the currency of the account.`);
   }
   return payee;
 }

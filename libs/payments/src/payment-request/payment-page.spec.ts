@@ -19,7 +19,7 @@ import type { PaymentRequest } from './payment-request.js';
 
 const secrets = new PlainPageSecrets();
 
-describe('the page of a payment request', () => {
+describe('payment page', () => {
   const payee = aPayee();
   const { accountId } = payee;
   const subscription = aSubscription({ accountId });
@@ -53,14 +53,14 @@ describe('the page of a payment request', () => {
       new SteppedClock(),
     ).execute(secret);
 
-  it('shows who is to be paid, for what, and that it can be paid', async () => {
+  it('shows the payee and a payable request', async () => {
     const request = aPaymentRequest({ accountId });
     const page = await open(request);
     expect(page).toMatchObject({ state: 'payable', request, payee });
     expect(page).toHaveProperty('period', undefined);
   });
 
-  it('says which period the bill of a subscription is for, also once the next has begun', async () => {
+  it('shows the billed period of a subscription, also after the next period has started', async () => {
     const { period } = subscription;
     unitOfWork.state.subscriptions.set(subscriptionId, {
       ...subscription,
@@ -69,16 +69,16 @@ describe('the page of a payment request', () => {
     expect(await open(billed)).toMatchObject({ period });
   });
 
-  it('says nothing of a period that is unknown: without a bill, or in a rhythm of before', async () => {
+  it('shows no period without a bill, and for a bill of an earlier billing cycle', async () => {
     expect(await open(aPaymentRequest({ accountId, subscriptionId }))).toHaveProperty('period', undefined);
-    const rhythm = { ...subscription.billingCycle, anchorPeriod: bill.period + 1 };
-    unitOfWork.state.subscriptions.set(subscriptionId, { ...subscription, billingCycle: rhythm });
+    const billingCycle = { ...subscription.billingCycle, anchorPeriod: bill.period + 1 };
+    unitOfWork.state.subscriptions.set(subscriptionId, { ...subscription, billingCycle });
     expect(await open(billed)).toHaveProperty('period', undefined);
     unitOfWork.state.subscriptions.delete(subscriptionId);
     expect(await open(billed)).toHaveProperty('period', undefined);
   });
 
-  it('is not there for a secret that nobody has, nor without the account that is to be paid', async () => {
+  it('does not exist for an unknown secret or a deleted account', async () => {
     expect(await pageAt('guessed')).toBeUndefined();
     unitOfWork.state.payees.delete(accountId);
     expect(await open(billed)).toBeUndefined();

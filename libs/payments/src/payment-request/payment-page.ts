@@ -8,17 +8,17 @@ import type { Payee, PayeeDirectory } from './payee.js';
 import { hasExpired, type PaymentRequest } from './payment-request.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-/** What keeps a request from being paid at this moment. */
+/** Why a request cannot be paid now. */
 export type Obstacle = 'paid' | 'failed' | 'canceled' | 'expired' | 'processing' | 'unavailable';
 
-/** What a customer finds at the request's address: what keeps them from paying, or what became of the last try. */
+/** An obstacle, or the result of the last attempt to pay. */
 export type PageState = Obstacle | 'payable' | 'declined' | 'not_charged';
 
 export interface PaymentPage {
   readonly state: PageState;
   readonly request: PaymentRequest;
   readonly payee: Payee;
-  /** What the customer pays for, where a subscription asks. */
+  /** The billed period of a subscription. */
   readonly period: Period | undefined;
   readonly lastAttempt: Attempt | undefined;
   readonly now: Date;
@@ -46,7 +46,7 @@ function pageStateOf(
   return lastAttempt.status === 'declined' ? 'declined' : 'not_charged';
 }
 
-/** Finds what a customer sees. Undefined for an address that never was one, or whose account is gone altogether. */
+/** Undefined for an unknown secret, or if the account does not exist any more. */
 export class OpenPaymentPage {
   constructor(
     private readonly reader: PaymentRequestReader,

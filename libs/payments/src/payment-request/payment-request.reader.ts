@@ -3,13 +3,11 @@ import type { KeysetPosition } from '../batch-runner.js';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
 
-/** Which requests a list is about. What is absent does not restrict. */
+/** An absent field does not filter. */
 export interface PaymentRequestFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: PaymentRequestStatus | undefined;
-  /** What the account itself calls them. */
   readonly reference?: string | undefined;
-  /** The subscription that issued them. */
   readonly subscriptionId?: SubscriptionId | undefined;
 }
 
@@ -18,24 +16,24 @@ export interface RequestWithLastAttempt {
   readonly lastAttempt: Attempt | undefined;
 }
 
-/** Reads of what is committed, outside any write. */
+/** Reads committed requests without locks. */
 export abstract class PaymentRequestReader {
-  /** Undefined when there is none, or none in that account. */
+  /** Undefined if there is none, or none in the given account. */
   abstract find(id: PaymentRequestId, accountId: AccountId | undefined): Promise<PaymentRequest | undefined>;
 
-  /** The request whose page has that digest, and the latest card that was put to it. */
+  /** The request of a payment page, with its latest attempt. */
   abstract findByPageDigest(pageDigest: string): Promise<RequestWithLastAttempt | undefined>;
 
-  /** Newest first. The cursor only marks a place: it need not be a request of the list. */
+  /** Newest first. The cursor is any request id, also one that the filter excludes. */
   abstract list(
     filter: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>>;
 
-  /** Requests that `isDue`, the longest due first; with `after`, only those behind that place. */
+  /** Requests for which `isDue` holds, ordered by expiry and id; with `after`, only those behind that position. */
   abstract findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]>;
 
-  /** Open attempts, oldest first. The id in their place is that of the request, which has only one open attempt. */
+  /** Open attempts, oldest first. The position has the request's id: a request has at most one open attempt. */
   abstract findOpenAttempts(
     startedUntil: Date,
     limit: number,

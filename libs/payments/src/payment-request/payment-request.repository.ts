@@ -9,38 +9,37 @@ import type {
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest } from './payment-request.js';
 
-/** Payment requests inside a unit of work. Whoever locks a request decides alone about it and its attempts. */
+/** Payment requests inside a unit of work. The row lock of a request also protects its attempts. */
 export interface PaymentRequestRepository {
-  /** Keeps a new request, which its page's digest will find. */
   add(request: PaymentRequest, pageDigest: string): Promise<void>;
-  /** The request, locked until the unit of work ends. Undefined when there is none, or none in that account. */
+  /** Locked for update until the commit. Undefined if there is none, or none in the given account. */
   lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined>;
-  /** A batch of pending requests behind an id, locked in id order, without their metadata. */
+  /** The next batch of pending requests after an id, locked in id order, without their metadata. */
   lockPending(accountId: AccountId, after: PaymentRequestId | undefined): Promise<readonly PaymentRequest[]>;
-  /** Keeps a change to a locked request. */
+  /** The caller holds the row lock. */
   save(request: PaymentRequest): Promise<void>;
-  /** Keeps changes to many locked requests at the cost of few. Their metadata stays as it is. */
+  /** Saves many locked requests in few statements; does not write their metadata. */
   saveAll(requests: readonly PaymentRequest[]): Promise<void>;
 
   addAttempt(attempt: Attempt): Promise<void>;
-  /** An attempt of a locked request; it must exist. */
+  /** An attempt of a locked request. Throws if there is none. */
   getAttempt(request: PaymentRequest, number: number): Promise<Attempt>;
   saveAttempt(attempt: Attempt): Promise<void>;
 }
 
-/** The account's page in the ledger, as far as payments write on it. */
+/** The account's balance in the ledger. */
 export interface PayeeBalances {
-  /** Keeps others from changing the balance or adding events of the account. Taken before any lock on a request. */
+  /** Blocks other changes of the balance and new events of the account. Take it before any lock on a request. */
   lock(accountId: AccountId): Promise<void>;
-  /** As `lock`; returns ids above all those of the account, so that readers who continue from the newest miss none. */
+  /** Like `lock`. The returned ids are above all ids of the account, so that cursor readers miss no row. */
   lockForInsert(accountId: AccountId): Promise<Ids>;
-  /** A settled credit whose reference is the request's id, also on a frozen book. Undefined when the book is closed. */
+  /** A settled credit with the request's id as reference, also on a frozen balance. Undefined if the balance is closed. */
   credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
 }
 
-/** Where events are written, with the change that they tell of. */
+/** Events are committed together with the change. */
 export interface PaymentEvents {
   append(events: readonly DomainEvent[], now: Date): Promise<void>;
-  /** Events of many things, each at its own time, in the order in which they are to be told. */
+  /** Events of many aggregates, each with its own time, in the order in which readers receive them. */
   appendAll(events: readonly TimedEvent[]): Promise<void>;
 }

@@ -16,8 +16,8 @@ import {
 const ids = new SequentialIds();
 const created = (expiresAt?: Date) => create(ids.next('pay'), aNewRequest({ expiresAt }), NOON).state;
 
-describe('a payment request', () => {
-  it('starts pending, lives a day unless told otherwise, and says so in an event', () => {
+describe('payment request', () => {
+  it('starts pending with a default lifetime of one day, and emits an event', () => {
     const { state, events } = create(ids.next('pay'), aNewRequest(), NOON);
     expect(state).toMatchObject({ status: 'pending', declines: 0, attempts: 0, charging: false });
     expect(state.expiresAt).toEqual(addMilliseconds(NOON, DAY_MS));
@@ -39,19 +39,19 @@ describe('a payment request', () => {
     ]);
   });
 
-  it.each([0, -7500, 0.5, NaN])('is for no amount of %p', (amount) => {
+  it.each([0, -7500, 0.5, NaN])('refuses the amount %p', (amount) => {
     expect(() => create(ids.next('pay'), aNewRequest({ amount }), NOON)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
 
-  it('names the subscription that it is of, in its event', () => {
+  it('names its subscription in the event', () => {
     const subscriptionId = ids.next('sub');
     const { events } = create(ids.next('pay'), aNewRequest({ subscriptionId }), NOON);
     expect(events[0]?.data).toMatchObject({ subscription_id: subscriptionId });
   });
 
-  it('takes an end of 5 minutes to 30 days ahead and refuses any other', () => {
+  it('accepts an expiry between 5 minutes and 30 days and refuses any other', () => {
     for (const ahead of [5 * MINUTE_MS, DAY_MS, 30 * DAY_MS]) {
       expect(created(addMilliseconds(NOON, ahead)).expiresAt).toEqual(addMilliseconds(NOON, ahead));
     }
@@ -64,14 +64,14 @@ describe('a payment request', () => {
   });
 
   it.each([
-    ['begins', 5 * MINUTE_MS - 5 * SECOND_MS, -1],
-    ['ends', 30 * DAY_MS + 5 * SECOND_MS, 1],
-  ])('forgives up to five seconds on the way, where that span %s', (_, ahead, tooFar) => {
+    ['minimum', 5 * MINUTE_MS - 5 * SECOND_MS, -1],
+    ['maximum', 30 * DAY_MS + 5 * SECOND_MS, 1],
+  ])('tolerates five seconds of clock skew at the %s lifetime', (_, ahead, tooFar) => {
     expect(created(addMilliseconds(NOON, ahead)).expiresAt).toEqual(addMilliseconds(NOON, ahead));
     expect(() => created(addMilliseconds(NOON, ahead + tooFar))).toThrow(/^expires_at/);
   });
 
-  it('leaves pending once, by one of six ways, and stays as it ended', () => {
+  it('leaves pending once and keeps its final status', () => {
     const ENDS: Record<PaymentRequestAction, string> = {
       decline: 'pending',
       pay: 'succeeded',
@@ -90,12 +90,14 @@ describe('a payment request', () => {
           continue;
         }
         expect(act).toThrow(expect.objectContaining({ code: 'not_cancellable' }));
-        expect(act).toThrow(`is ${status} and no longer pending`);
+        expect(act).toThrow(
+          `The payment request has already ${status === 'canceled' ? 'been canceled' : status}.`,
+        );
       }
     }
   });
 
-  it('keeps who ended it and when, and never ends before it began', () => {
+  it('records the reason and time of its cancellation, never before its creation', () => {
     const ended = addMilliseconds(NOON, MINUTE_MS);
     expect(cancel(aPaymentRequest(), ended).state).toMatchObject({
       status: 'canceled',
@@ -108,20 +110,20 @@ describe('a payment request', () => {
     expect(cancel(aPaymentRequest(), addMilliseconds(NOON, -MINUTE_MS)).state.canceledAt).toEqual(NOON);
   });
 
-  it('cannot be canceled while a card is being charged, but closes with its account', () => {
+  it('cannot be canceled while a card is being charged, but is closed with its account', () => {
     const { request } = aChargingRequest();
     expect(() => cancel(request, NOON)).toThrow(expect.objectContaining({ code: 'not_cancellable' }));
-    expect(() => cancel(request, NOON)).toThrow('is paying');
+    expect(() => cancel(request, NOON)).toThrow('charge for this payment request is in progress');
     expect(close(request, NOON).state).toMatchObject({ status: 'canceled', charging: true });
   });
 
-  it('ends when what it asks for was paid otherwise, even while a card is being charged', () => {
+  it('is superseded when its period was paid with another request, also while a card is being charged', () => {
     const { state, events } = supersede(aChargingRequest().request, NOON);
     expect(state).toMatchObject({ status: 'canceled', cancelReason: 'superseded', charging: true });
     expect(events).toMatchObject([{ type: 'payment_request.canceled', data: { reason: 'superseded' } }]);
   });
 
-  it('is due when its time is over, it is pending and nobody is paying', () => {
+  it('is due when it has expired, is pending and no charge is in progress', () => {
     const after = addMilliseconds(NOON, 2 * DAY_MS);
     expect(isDue(aPaymentRequest(), NOON)).toBe(false);
     expect(isDue(aPaymentRequest(), addMilliseconds(NOON, DAY_MS - 1))).toBe(false);

@@ -44,7 +44,6 @@ export const PAYMENT_REQUEST_STATE_MACHINE = stateMachine<PaymentRequestStatus, 
   },
 });
 
-/** Who or what ended a request that nobody will pay any more. */
 export const CANCEL_REASONS = ['requested', 'expired', 'account_closed', 'superseded'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
@@ -58,19 +57,18 @@ export interface PaymentRequest {
   readonly reference: string | undefined;
   readonly metadata: Metadata;
   readonly expiresAt: Date;
-  /** How many cards were declined. The fifth ends the request. */
+  /** The request fails at `MAX_DECLINES`. */
   readonly declines: number;
-  /** How many attempts to pay were ever started; they are numbered from 1. */
+  /** Number of attempts started so far, and so the number of the latest one. */
   readonly attempts: number;
-  /** Whether the latest attempt has no outcome yet. Until it has, nobody may start another or end the request. */
+  /** Whether the latest attempt has no outcome yet. Meanwhile no other can start, and the request cannot be canceled. */
   readonly charging: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The settled credit that the payment became. */
+  /** The settled credit of the payment. */
   readonly transactionId: TransactionId | undefined;
   readonly canceledAt: Date | undefined;
   readonly cancelReason: CancelReason | undefined;
-  /** The subscription that issued it. */
   readonly subscriptionId: SubscriptionId | undefined;
 }
 
@@ -95,7 +93,7 @@ export const MAX_DECLINES = 5;
 export const MIN_LIFETIME_MS = 5 * MINUTE_MS;
 const DEFAULT_LIFETIME_MS = 24 * HOUR_MS;
 export const MAX_LIFETIME_MS = 30 * DAY_MS;
-// A caller who adds exactly five minutes to its own clock must not fail for the time its request was on the way.
+// A client that adds exactly five minutes to its own time must not fail because of latency or clock skew.
 const CLOCK_SKEW_TOLERANCE_MS = 5 * SECOND_MS;
 
 export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date): PaymentRequestDecision {
@@ -126,33 +124,35 @@ export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date
   return { state: request, events: [createEvent('payment_request.created', request, data)] };
 }
 
-/** Its owner takes it back. Not while a card is being charged: the money may already be on its way. */
+/** Refused while a card is being charged: the charge may already be approved. */
 export function cancel(request: PaymentRequest, now: Date): PaymentRequestDecision {
   if (request.status === 'pending' && request.charging) {
-    throw refusal('not_cancellable', 'The customer is paying this request at this moment.');
+    throw refusal(
+      'not_cancellable',
+      'A charge for this payment request is in progress. Try again after it has ended.',
+    );
   }
   return end(request, 'cancel', 'requested', now);
 }
 
-/** Only for a request that is due: see `isDue`. */
+/** Only for a due request: check `isDue` first. */
 export const expire = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'expire', 'expired', now);
 
-/** With its account, even while a card is being charged: that charge is reversed. */
+/** The account is closed. Allowed while a card is being charged: that charge is reversed. */
 export const close = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'close', 'account_closed', now);
 
-/** Paid with another request. It ends even while a card is being charged: that charge is reversed. */
+/** The period was paid with another request. Allowed while a card is being charged: that charge is reversed. */
 export const supersede = (request: PaymentRequest, now: Date): PaymentRequestDecision =>
   end(request, 'supersede', 'superseded', now);
 
 export const hasExpired = (request: PaymentRequest, now: Date): boolean => now >= request.expiresAt;
 
-/** Whether it is time to expire it. A charge under way is waited for: it began in time. */
+/** Whether to expire the request. A charge in progress started in time, so its outcome is awaited. */
 export const isDue = (request: PaymentRequest, now: Date): boolean =>
   request.status === 'pending' && !request.charging && hasExpired(request, now);
 
-/** Moves it by an action of its life, and tells the time of the change. */
 export function transitionRequest(
   request: PaymentRequest,
   action: PaymentRequestAction,
@@ -160,7 +160,10 @@ export function transitionRequest(
   now: Date,
 ): PaymentRequest {
   const status = transition(PAYMENT_REQUEST_STATE_MACHINE, request.status, action, (state) =>
-    refusal('not_cancellable', `The payment request is ${state} and no longer pending.`),
+    refusal(
+      'not_cancellable',
+      `The payment request has already ${state === 'canceled' ? 'been canceled' : state}.`,
+    ),
   );
   return { ...request, ...changes, status, updatedAt: notBefore(request.updatedAt, now) };
 }
@@ -197,7 +200,7 @@ function expiryOf(requested: Date | undefined, now: Date): Date {
     ahead < MIN_LIFETIME_MS - CLOCK_SKEW_TOLERANCE_MS ||
     ahead > MAX_LIFETIME_MS + CLOCK_SKEW_TOLERANCE_MS
   ) {
-    throw refusal('invalid_request', 'expires_at must be 5 minutes to 30 days ahead.');
+    throw refusal('invalid_request', 'expires_at must be between 5 minutes and 30 days in the future.');
   }
   return requested;
 }

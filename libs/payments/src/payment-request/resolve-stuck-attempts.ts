@@ -5,8 +5,8 @@ import { type Attempt, chargeKeyOf } from './attempt.js';
 import type { ConcludeAttempt } from './conclude-attempt.js';
 import type { PaymentRequestReader } from './payment-request.reader.js';
 
-// Ends attempts whose process is gone by asking the processor. May run twice, or beside the process that still charges: the
-// outcome of a key never changes after it was asked for, and an attempt is concluded once.
+// Ends attempts of crashed processes by resolving them at the processor. Safe to run concurrently, also with the process
+// that still charges: the outcome of a resolved key never changes, and an attempt is concluded once.
 export class ResolveStuckAttempts {
   private readonly runner = new BatchRunner<Attempt>(
     ({ startedAt, paymentRequestId }) => ({ at: startedAt, id: paymentRequestId }),
@@ -21,7 +21,7 @@ export class ResolveStuckAttempts {
     private readonly stuckAfterMs: number,
   ) {}
 
-  /** Returns how many it ended. One that fails does not delay the others; the next run does the rest. */
+  /** Returns the number of ended attempts. A failure does not stop the others. */
   execute(isTimeUp?: () => boolean): Promise<number> {
     const startedUntil = addMilliseconds(this.clock.now(), -this.stuckAfterMs);
     return this.runner.run(

@@ -6,7 +6,7 @@ const NOW = new Date('2026-03-14T12:00:00.000Z');
 const card = (overrides: Partial<Record<'number' | 'expiry' | 'code', string>> = {}) =>
   parseCard({ number: '4242 4242 4242 4242', expiry: '12/30', code: '123', ...overrides }, NOW);
 
-describe('a card', () => {
+describe('card input', () => {
   it.each([
     '4242424242424242',
     '4242 4242 4242 4242',
@@ -16,14 +16,14 @@ describe('a card', () => {
     '\u202d4242 4242 4242 4242\u202c',
     '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢',
     '４２４２４２４２４２４２４２４２',
-  ])('is read from the number %j', (number) => {
+  ])('accepts the number %j', (number) => {
     expect(card({ number }).card?.number).toBe('4242424242424242');
   });
 
-  it('is read in the digits of every script', () => {
-    for (const nought of ['٠', '۰', '०', '০', '๐', '０', '\u{1d7d8}', '\u{11136}']) {
+  it('accepts the digits of every script', () => {
+    for (const zero of ['٠', '۰', '०', '০', '๐', '０', '\u{1d7d8}', '\u{11136}']) {
       const digits = (text: string) =>
-        text.replace(/\d/g, (digit) => String.fromCodePoint(nought.codePointAt(0)! + Number(digit)));
+        text.replace(/\d/g, (digit) => String.fromCodePoint(zero.codePointAt(0)! + Number(digit)));
       const typed = { number: digits('3782 822463 10005'), expiry: digits('09/31'), code: digits('7654') };
       expect(card(typed).card).toEqual({
         number: '378282246310005',
@@ -35,7 +35,7 @@ describe('a card', () => {
   });
 
   it.each(['4242424242424241', '4242', '42424242424242424242', '4242x24242424242', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤١'])(
-    'is refused with the number %j',
+    'refuses the number %j',
     (number) => {
       expect(card({ number }).problems).toEqual({ number: 'invalid' });
     },
@@ -43,10 +43,10 @@ describe('a card', () => {
 
   it.each([
     ['eleven digits', '42424242420', 'invalid'],
-    ['twelve', '424242424242', undefined],
-    ['nineteen', '4242424242424242428', undefined],
-    ['twenty', '42424242424242424242', 'invalid'],
-  ])('with %s in its number is one or not, though its check digit is right', (_, number, problem) => {
+    ['twelve digits', '424242424242', undefined],
+    ['nineteen digits', '4242424242424242428', undefined],
+    ['twenty digits', '42424242424242424242', 'invalid'],
+  ])('accepts 12 to 19 digits only: %s', (_, number, problem) => {
     expect(passesLuhn(number)).toBe(true);
     expect(card({ number }).problems?.number).toBe(problem);
   });
@@ -69,7 +69,7 @@ describe('a card', () => {
     ['2030-12', 12, 2030],
     ['2030/3', 3, 2030],
     ['１２／３０', 12, 2030],
-  ])('ends when %j says', (expiry, expiryMonth, expiryYear) => {
+  ])('accepts the expiry %j', (expiry, expiryMonth, expiryYear) => {
     expect(card({ expiry }).card).toMatchObject({ expiryMonth, expiryYear });
   });
 
@@ -91,17 +91,17 @@ describe('a card', () => {
     ['1230305', 'invalid'],
     ['soon', 'invalid'],
     [' ', 'missing'],
-  ])('does not end %j', (expiry, problem) => {
+  ])('refuses the expiry %j', (expiry, problem) => {
     expect(card({ expiry }).problems).toEqual({ expiry: problem });
   });
 
-  it('is good until its month has ended everywhere on earth', () => {
+  it('is valid until its month has ended in every time zone', () => {
     const input = { number: '4242424242424242', expiry: '03/26', code: '123' };
     expect(parseCard(input, new Date('2026-04-01T11:59:59Z')).card).toBeDefined();
     expect(parseCard(input, new Date('2026-04-01T12:00:00Z')).problems).toEqual({ expiry: 'expired' });
   });
 
-  it('has a code of three digits, or of four on American Express', () => {
+  it('requires a code of three digits, or of four for American Express', () => {
     expect(card({ code: '1234' }).problems).toEqual({ code: 'invalid' });
     expect(card({ number: '378282246310005', code: '1234' }).card?.code).toBe('1234');
     for (const code of ['123', '12345', 'x1234'])
@@ -117,14 +117,14 @@ describe('a card', () => {
     ['12345', 'invalid'],
     ['x1234', 'invalid'],
     [' ', 'missing'],
-  ])('whose number cannot be read may have the code %j of any brand', (code, problem) => {
-    expect(card({ number: 'nonsense', code }).problems).toEqual({
+  ])('with an invalid number checks the code %j against the lengths of all brands', (code, problem) => {
+    expect(card({ number: 'invalid', code }).problems).toEqual({
       number: 'invalid',
       ...(problem !== undefined && { code: problem }),
     });
   });
 
-  it('tells all its problems at once', () => {
+  it('reports all problems at once', () => {
     expect(card({ number: '', expiry: '', code: '' }).problems).toEqual({
       number: 'missing',
       expiry: 'missing',
@@ -143,7 +143,7 @@ describe('a card', () => {
     ['6200000000000005', 'unionpay'],
     ['6759649826438453', 'maestro'],
     ['9999999999999995', 'unknown'],
-  ])('%s is of the brand %s', (number, brand) => {
+  ])('%s has the brand %s', (number, brand) => {
     expect(passesLuhn(number)).toBe(true);
     expect(brandOf(number)).toBe(brand);
   });
@@ -161,7 +161,7 @@ describe('a card', () => {
     ['jcb', ['3528', '3529', '353', '358'], ['3527', '359']],
     ['unionpay', ['62', '81'], ['80', '82']],
     ['maestro', ['50', '56', '59', '60', '69'], ['40', '70']],
-  ])('of %s begins as its scheme says, and only at its first digit', (brand, prefixes, others) => {
+  ])('has the brand %s for the prefixes of its scheme only', (brand, prefixes, others) => {
     for (const prefix of prefixes) {
       expect(brandOf(prefix.padEnd(16, '0'))).toBe(brand);
       expect(brandOf(`0${prefix}`.padEnd(16, '0'))).toBe('unknown');
@@ -169,12 +169,12 @@ describe('a card', () => {
     for (const other of others) expect(brandOf(other.padEnd(16, '0'))).not.toBe(brand);
   });
 
-  it('leaves only its brand and last four digits behind', () => {
+  it('is summarized by its brand and last four digits', () => {
     const parsed = card().card;
     expect(parsed && cardSummaryOf(parsed)).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('never passes with one digit changed', () => {
+  it('fails the check when one digit is changed', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 });
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, at, by) => {

@@ -13,7 +13,7 @@ export const CARD_BRANDS = [
 ] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** A card as its holder gave it. It lives as long as the call to the processor and is written nowhere. */
+/** Card data. Kept in memory for the call to the processor only: never stored, never logged. */
 export interface Card {
   readonly number: string;
   readonly expiryMonth: number;
@@ -21,7 +21,7 @@ export interface Card {
   readonly code: string;
 }
 
-/** What may be kept of a card. */
+/** The only card data that is stored. */
 export interface CardSummary {
   readonly brand: CardBrand;
   readonly last4: string;
@@ -31,7 +31,6 @@ export const CARD_FIELDS = ['number', 'expiry', 'code'] as const;
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardProblem = 'missing' | 'invalid' | 'expired';
 export type CardProblems = Readonly<Partial<Record<CardField, CardProblem>>>;
-/** What was typed into the form. */
 export type CardInput = Readonly<Record<CardField, string>>;
 
 export type ParsedCard =
@@ -61,7 +60,7 @@ export const cardSummaryOf = ({ number }: Card): CardSummary => ({
   last4: number.slice(-4),
 });
 
-/** Every script has its ten digits in one row, so a digit is worth as much as there are digits before it in its row. */
+/** Unicode encodes the ten digits of a script consecutively, so the offset from the first one is the digit's value. */
 function toAsciiDigits(text: string): string {
   const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
@@ -72,7 +71,6 @@ function toAsciiDigits(text: string): string {
   });
 }
 
-/** The check digit that every card number ends in: it catches a wrong digit and almost every two in wrong order. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -83,7 +81,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The first match counts. Ranges of first digits as the card schemes publish them; none needs more than four. */
+/** Number ranges as published by the card schemes. The first match applies. */
 export const BRAND_OF_PREFIX: readonly (readonly [RegExp, Exclude<CardBrand, 'unknown'>])[] = [
   [/^4/, 'visa'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'mastercard'],
@@ -103,13 +101,13 @@ type Parsed<Value> =
   | { readonly value?: undefined; readonly problem: CardProblem };
 
 function parseNumber(text: string): Parsed<string> {
-  // Numbers that were copied come with dashes of any length, and with invisible marks of direction.
+  // Copied numbers contain various dashes and invisible direction marks.
   const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   if (digits === '') return { problem: 'missing' };
   return /^\d{12,19}$/.test(digits) && passesLuhn(digits) ? { value: digits } : { problem: 'invalid' };
 }
 
-/** In months since the year 0. A card is valid until its month has ended in every time zone, twelve hours after UTC. */
+/** In months since year 0. A card is valid until its month has ended in the last time zone, UTC-12. */
 export function firstValidExpiryMonth(now: Date): number {
   const nowInLastTimeZone = addMilliseconds(now, -12 * HOUR_MS);
   return nowInLastTimeZone.getUTCFullYear() * 12 + nowInLastTimeZone.getUTCMonth();
@@ -123,13 +121,13 @@ function parseExpiry(text: string, now: Date): Parsed<{ month: number; year: num
     /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{2}|\d{4})$/.exec(monthFirst) ??
     /^(\d{2})(\d{2}|\d{4})$/.exec(monthFirst);
   const month = Number(match?.[1]);
-  const given = Number(match?.[2]);
+  const enteredYear = Number(match?.[2]);
   if (match === null || month < 1 || month > 12) return { problem: 'invalid' };
-  const year = given < 100 ? 2000 + given : given;
+  const year = enteredYear < 100 ? 2000 + enteredYear : enteredYear;
   const thisMonth = firstValidExpiryMonth(now);
   const lastMonth = year * 12 + month - 1;
   if (lastMonth < thisMonth) return { problem: 'expired' };
-  // No card is issued for so long; it is a slip of the finger.
+  // More than 50 years ahead is a typing error.
   return lastMonth > thisMonth + 50 * 12 ? { problem: 'invalid' } : { value: { month, year } };
 }
 

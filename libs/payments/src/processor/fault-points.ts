@@ -1,4 +1,4 @@
-/** The moments of a payment after which the process may be gone, in their order. */
+/** Points of a payment at which a crash is tested, in order. */
 export const FAULT_POINTS = [
   'after intent commit',
   'after charge',
@@ -8,7 +8,7 @@ export const FAULT_POINTS = [
 ] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** Told whenever a payment reaches such a moment. Nobody listens, except a test that ends the process there. */
+/** Called at each point. Does nothing except in tests, which end the process there. */
 export abstract class FaultPoints {
   abstract reach(point: FaultPoint): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import type { ChargeKey } from './payment-processor.js';
 
-/** For a processor's answer that came after its caller stopped waiting, and could not be acted upon. */
+/** Retries and reporting for an outcome that arrived after the charge timed out. */
 export abstract class LateResults {
   abstract pause(milliseconds: number): Promise<void>;
-  /** Told when it was tried often enough: somebody may have paid twice. */
+  /** Called after the last retry: the customer may have been charged without a credit, or twice. */
   abstract onRetriesExhausted(key: ChargeKey, error: unknown): void;
 }
 
-/** For a processor that is waited for however long it takes, so that nothing comes late. */
+/** For a processor without a timeout. */
 export class NoLateResults extends LateResults {
   pause(): Promise<void> {
     return Promise.resolve();

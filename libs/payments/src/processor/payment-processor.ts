@@ -2,7 +2,7 @@ import type { Money } from '@florin/kernel';
 import type { Card } from './card.js';
 
 declare const chargeKey: unique symbol;
-/** Names one attempt to the processor, for ever. */
+/** Idempotency key of one attempt at the processor. Never reused. */
 export type ChargeKey = string & { readonly [chargeKey]: true };
 
 export const DECLINE_REASONS = ['card_declined', 'insufficient_funds'] as const;
@@ -11,9 +11,9 @@ export type DeclineReason = (typeof DECLINE_REASONS)[number];
 export type ChargeOutcome =
   | { readonly kind: 'approved' }
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
-  /** The processor could not do it. Nothing was taken, and it says nothing about the card. */
+  /** A failure of the processor. Nothing was charged, and the card was not declined. */
   | { readonly kind: 'failed' }
-  /** The key was voided before a charge arrived. Nothing was taken, and nothing will be. */
+  /** The key was voided before a charge arrived. Nothing was charged, and nothing will be. */
   | { readonly kind: 'voided' };
 
 export interface ChargeOrder {
@@ -22,7 +22,7 @@ export interface ChargeOrder {
   readonly card: Card;
 }
 
-/** Thrown when a charge times out. The late outcome must be handled: the money may have been taken after all. */
+/** Thrown when a charge times out. Handle `lateOutcome`: the charge may still be approved. */
 export class ChargeTimeoutError extends Error {
   override readonly name = 'ChargeTimeoutError';
 
@@ -36,12 +36,12 @@ export class ChargeTimeoutError extends Error {
 
 /** An external system: never called while a SQL transaction is open. After an error the outcome is unknown. */
 export abstract class PaymentProcessor {
-  /** Charges at most once for a key: asked again, it answers what it answered the first time. */
+  /** Charges at most once per key: a repeated call returns the first outcome. */
   abstract charge(order: ChargeOrder): Promise<ChargeOutcome>;
 
-  /** The final outcome of a charge. An unknown key is voided, so that a charge that is still on its way is refused. */
+  /** The final outcome of a charge. An unknown key is voided, so that a charge that arrives later is refused. */
   abstract resolve(key: ChargeKey): Promise<ChargeOutcome>;
 
-  /** Gives back what an approved charge took. Asked again, it has been done already. */
+  /** Reverses an approved charge. Idempotent. */
   abstract reverse(key: ChargeKey): Promise<void>;
 }

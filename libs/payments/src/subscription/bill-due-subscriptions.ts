@@ -6,7 +6,7 @@ import { issueBill } from './issue-bill.js';
 import { advance } from './subscription.js';
 import type { DueSubscription, SubscriptionReader } from './subscription.reader.js';
 
-/** Each subscription has a SQL transaction of its own and is checked under its lock, so a second run finds nothing due. */
+/** Safe to run concurrently: each subscription is checked again under its row lock, in a SQL transaction of its own. */
 export class BillDueSubscriptions {
   private readonly runner = new BatchRunner<DueSubscription>(
     ({ dueAt, id }) => ({ at: dueAt, id }),
@@ -20,7 +20,7 @@ export class BillDueSubscriptions {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many it billed. One that fails does not delay the others; the next run does the rest. */
+  /** Returns the number of billed subscriptions. A failure does not stop the others. */
   execute(isTimeUp?: () => boolean): Promise<number> {
     const now = this.clock.now();
     return this.runner.run((limit, after) => this.reader.findDue(now, limit, after), isTimeUp);
@@ -31,7 +31,7 @@ export class BillDueSubscriptions {
       const payee = await stores.payees.lockShared(accountId);
       const ids = await stores.balances.lockForInsert(accountId);
       const subscription = await stores.subscriptions.lock(id, accountId);
-      // The account may have been suspended since it was found due; then this waits like all others of its account.
+      // The account may have been suspended since `findDue`; billing continues when it is active again.
       if (payee?.status !== 'active' || payee.currency !== subscription?.currency) return false;
       const decision = advance(subscription, ids.next('pay'), this.clock.now());
       if (decision === undefined) return false;

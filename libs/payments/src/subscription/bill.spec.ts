@@ -4,15 +4,15 @@ import { aPaymentId, aSubscription } from '../testing/subscription-builders.js';
 import { billedPeriod, billOf } from './bill.js';
 import { advance, pause, resume } from './subscription.js';
 
-describe('the period that a bill is for', () => {
-  it('stays the same when the subscription has gone on', () => {
+describe('billed period', () => {
+  it('stays the same after the subscription has advanced', () => {
     const first = aSubscription();
     const next = advance(first, aPaymentId(), first.period.endAt)!.state;
     expect(billedPeriod(next, billOf(first))).toEqual(first.period);
     expect(billedPeriod(next, billOf(next))).toEqual(next.period);
   });
 
-  it('is not guessed for a bill of before a pause, since the rhythm has changed', () => {
+  it('is undefined for a bill of an earlier billing cycle', () => {
     const first = aSubscription();
     const now = addMilliseconds(first.createdAt, 3 * DAY_MS);
     const resumed = resume(pause(first, now).state, aPaymentId(), now).state;

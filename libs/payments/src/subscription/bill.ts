@@ -4,26 +4,24 @@ import { expiryOf } from './billing-window.js';
 import { type Period, periodOf } from './period.js';
 import type { Subscription } from './subscription.js';
 
-/** The one place in a subscription's time that a request is for: no place is ever billed twice. */
+/** Links a request to the period and window that it bills. No window is billed twice. */
 export interface Bill {
   readonly accountId: AccountId;
   readonly subscriptionId: SubscriptionId;
-  /** The numbers of the period and of the window within it. */
   readonly period: number;
   readonly window: number;
   readonly paymentId: PaymentRequestId;
 }
 
-/** When the period began and ends that a bill is for; unknown once the subscription was resumed in another rhythm. */
+/** Undefined for a bill from before the subscription was resumed with a new billing cycle. */
 export const billedPeriod = ({ billingCycle }: Subscription, { period }: Bill): Period | undefined =>
   period < billingCycle.anchorPeriod ? undefined : periodOf(billingCycle, period);
 
-/** A bill with the request that is to be issued for it. */
 export interface NewBill extends Bill {
   readonly request: NewPaymentRequest;
 }
 
-/** The bill for where a subscription has just come to. Its request is dated like that change, and lives from then on. */
+/** The bill for the current window. The lifetime of its request starts at `updatedAt` of the subscription. */
 export function billOf(subscription: Subscription): NewBill {
   const { id, accountId, amount, currency, customerEmail, reference, metadata, period, window, updatedAt } =
     subscription;

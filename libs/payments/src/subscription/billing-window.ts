@@ -2,8 +2,8 @@ import { addMilliseconds } from '@florin/kernel';
 import { MIN_LIFETIME_MS, MAX_LIFETIME_MS } from '../payment-request/payment-request.js';
 import type { Period } from './period.js';
 
-// A request lives thirty days at most, so a longer period is cut into windows of thirty days. Each brings a new request until
-// one is paid: the customer of a yearly subscription can pay on every day of the year.
+// A request expires after 30 days at most, so a longer period is split into windows of 30 days. Each window issues a new
+// request until one is paid: the customer of a yearly subscription can pay on every day of the year.
 export interface BillingWindow {
   /** Counts from 1 within the period. */
   readonly number: number;
@@ -16,7 +16,7 @@ export function windowAt({ startAt, endAt }: Period, instant: Date): BillingWind
   return { number, endAt: uncutEndAt < endAt ? uncutEndAt : endAt };
 }
 
-/** A request that comes late, because nobody was there to issue it, still leaves the customer time to pay. */
+/** A request that is issued late, after an outage, still has the minimum lifetime. */
 export function expiryOf(window: BillingWindow, now: Date): Date {
   const earliest = addMilliseconds(now, MIN_LIFETIME_MS);
   return window.endAt > earliest ? window.endAt : earliest;

@@ -36,13 +36,13 @@ export class CancelSubscription {
   }
 }
 
-/** Part of closing an account, which has locked it and its book, found no active one, and canceled all open requests. */
+/** Part of closing an account: it is locked with its balance, has no billable subscription and no open request. */
 export async function cancelPausedSubscriptions(
   { subscriptions, events }: Pick<PaymentsStores, 'subscriptions' | 'events'>,
   accountId: AccountId,
   closedAt: Date,
 ): Promise<void> {
-  // Many at once, as with the requests: the book is held meanwhile.
+  // In batches: the lock on the balance blocks every other write of the account.
   for await (const open of readInBatches<Subscription>((after) => subscriptions.lockOpen(accountId, after))) {
     const decisions = open.map((subscription) => cancel(subscription, closedAt));
     await subscriptions.saveCanceled(decisions.map(({ state: canceled }) => canceled));

@@ -5,7 +5,7 @@ import type { PaymentsUnitOfWork } from '../stores.js';
 import { issueBill } from './issue-bill.js';
 import { type NewSubscription, start, type Subscription } from './subscription.js';
 
-/** A subscription and its first request are there together, or neither is. */
+/** Commits the subscription together with its first request. */
 export class CreateSubscription {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,

@@ -20,7 +20,7 @@ import { ResumeSubscription } from './resume-subscription.js';
 
 const notFound = { code: 'not_found', message: expect.stringContaining('subscription') };
 
-describe('finding a subscription', () => {
+describe('getting a subscription', () => {
   const subscription = aSubscription();
   let unitOfWork: MemoryPaymentsUnitOfWork;
   let reader: MemorySubscriptionReader;
@@ -32,32 +32,32 @@ describe('finding a subscription', () => {
     reader = new MemorySubscriptionReader(unitOfWork);
   });
 
-  it('shows it to its account and to those who see all', async () => {
+  it('returns it to its account and to callers that see all accounts', async () => {
     const get = new GetSubscription(reader);
     expect(await get.execute(subscription.id, subscription.accountId)).toEqual(subscription);
     expect(await get.execute(subscription.id, undefined)).toEqual(subscription);
   });
 
-  it('hides it from other accounts, like one that is not there, whatever is to be done with it', async () => {
+  it('is not_found for other accounts in every use case, like an unknown subscription', async () => {
     const clock = new SteppedClock();
     const requests = new CreatePaymentRequest(unitOfWork, new PlainPageSecrets(), clock);
-    for (const one of [
+    for (const useCase of [
       new GetSubscription(reader),
       new PauseSubscription(reader, unitOfWork, clock),
       new ResumeSubscription(reader, unitOfWork, requests, clock),
       new CancelSubscription(reader, unitOfWork, clock),
     ]) {
-      await expect(one.execute(subscription.id, anAccountId())).rejects.toMatchObject(notFound);
-      await expect(one.execute(aSubscription().id, undefined)).rejects.toMatchObject(notFound);
-      await expect(one.execute(undefined, undefined)).rejects.toMatchObject(notFound);
+      await expect(useCase.execute(subscription.id, anAccountId())).rejects.toMatchObject(notFound);
+      await expect(useCase.execute(aSubscription().id, undefined)).rejects.toMatchObject(notFound);
+      await expect(useCase.execute(undefined, undefined)).rejects.toMatchObject(notFound);
     }
     expect(unitOfWork.state.subscriptions.get(subscription.id)).toEqual(subscription);
     expect(unitOfWork.state.events).toEqual([]);
   });
 
-  it('does not take money for one that is gone without a word', async () => {
+  it('throws when the subscription of a paid request does not exist', async () => {
     const request = aPaymentRequest({ status: 'succeeded', subscriptionId: aSubscription().id });
     const recording = unitOfWork.run((stores) => recordOutcome(stores, request, NOON));
-    await expect(recording).rejects.toThrow('is not there');
+    await expect(recording).rejects.toThrow('not found');
   });
 });

@@ -6,7 +6,7 @@ import type { SubscriptionReader } from './subscription.reader.js';
 export class GetSubscription {
   constructor(private readonly reader: SubscriptionReader) {}
 
-  /** `accountId` is the account to which the caller's sight is limited; undefined for those who see them all. */
+  /** `accountId` is the caller's account scope; undefined for callers that see all accounts. */
   async execute(id: SubscriptionId | undefined, accountId: AccountId | undefined): Promise<Subscription> {
     const subscription = id === undefined ? undefined : await this.reader.find(id, accountId);
     return requireSubscription(subscription);

@@ -2,7 +2,7 @@ import type { CreatePaymentRequest } from '../payment-request/create-payment-req
 import type { PaymentsStores } from '../stores.js';
 import type { BillingDecision } from './subscription.js';
 
-/** The caller saves the subscription. Its events come first, so that readers know the subscription that a request names. */
+/** The caller saves the subscription. Its events precede those of the request, which refer to it. */
 export async function issueBill(
   createPaymentRequest: CreatePaymentRequest,
   stores: PaymentsStores,

@@ -2,9 +2,9 @@ import { cancel, type PaymentRequest } from '../payment-request/payment-request.
 import type { PaymentsStores } from '../stores.js';
 import type { Subscription } from './subscription.js';
 
-// The requests of a subscription that have not ended. Whoever calls has locked the account's book.
+// The pending requests of a subscription. The caller holds the lock of the account's balance.
 
-/** There can be several: a request that is being charged, or was issued late, outlives its window. */
+/** There can be several: a request that is being charged or was issued late outlives its window. */
 export async function lockOpenRequests(
   { requests, subscriptions }: Pick<PaymentsStores, 'requests' | 'subscriptions'>,
   subscription: Subscription,
@@ -18,7 +18,7 @@ export async function lockOpenRequests(
   return open;
 }
 
-/** A request that is being charged is left; if the charge fails, it is canceled when the attempt is concluded. */
+/** Skips a request that is being charged; if the charge fails, `recordOutcome` cancels it. */
 export async function cancelOpenRequests(
   stores: PaymentsStores,
   subscription: Subscription,
@@ -29,7 +29,7 @@ export async function cancelOpenRequests(
   }
 }
 
-/** Takes back one locked request that nobody is paying. */
+/** The caller holds the request's lock, and no charge is in progress. */
 export async function cancelRequest(
   { requests, events }: Pick<PaymentsStores, 'requests' | 'events'>,
   request: PaymentRequest,

@@ -5,7 +5,7 @@ import { cancelOpenRequests } from './open-requests.js';
 import { pause, type Subscription } from './subscription.js';
 import type { SubscriptionReader } from './subscription.reader.js';
 
-/** Nobody is asked for anything from here on, not even for the period that has begun. */
+/** Also cancels the open requests of the current period. */
 export class PauseSubscription {
   constructor(
     private readonly reader: SubscriptionReader,

@@ -9,8 +9,8 @@ const starts = (anchor: string, interval: Interval, count: number) =>
     addIntervals(day(anchor), interval, index).toISOString().slice(0, 10),
   );
 
-describe('periods on the calendar', () => {
-  it('come back to the 31st after every shorter month of a year', () => {
+describe('calendar periods', () => {
+  it('return to the 31st after shorter months', () => {
     expect(starts('2026-01-31', 'month', 13)).toEqual([
       '2026-01-31',
       '2026-02-28',
@@ -28,7 +28,7 @@ describe('periods on the calendar', () => {
     ]);
   });
 
-  it('meet the leap day in a leap year and the 28th in others', () => {
+  it('use 29 February in leap years and 28 February in other years', () => {
     expect(starts('2027-11-30', 'month', 5).at(3)).toBe('2028-02-29');
     expect(starts('2028-01-29', 'month', 14).filter((date) => date.slice(5, 7) === '02')).toEqual([
       '2028-02-29',
@@ -39,7 +39,7 @@ describe('periods on the calendar', () => {
       '2097-02-28',
       '2098-02-28',
       '2099-02-28',
-      // 2100 is divisible by four and by a hundred, and therefore no leap year.
+      // 2100 is not a leap year.
       '2100-02-28',
       '2101-02-28',
       '2102-02-28',
@@ -48,7 +48,7 @@ describe('periods on the calendar', () => {
     ]);
   });
 
-  it('count weeks and days across a change of year', () => {
+  it('count weeks and days across the end of a year', () => {
     expect(starts('2026-12-28', 'week', 3)).toEqual(['2026-12-28', '2027-01-04', '2027-01-11']);
     expect(starts('2026-12-30', 'day', 3)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
   });
@@ -61,50 +61,50 @@ const anyBillingCycle: fc.Arbitrary<BillingCycle> = fc.record({
 });
 const anyCount = fc.integer({ min: 0, max: 2_000 });
 
-describe('every rhythm', () => {
+describe('every billing cycle', () => {
   it('has periods that follow one another without gap or overlap', () => {
     fc.assert(
-      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
-        const period = periodOf(rhythm, rhythm.anchorPeriod + count);
-        const next = periodOf(rhythm, period.number + 1);
+      fc.property(anyBillingCycle, anyCount, (cycle, count) => {
+        const period = periodOf(cycle, cycle.anchorPeriod + count);
+        const next = periodOf(cycle, period.number + 1);
         expect(period.endAt).toEqual(next.startAt);
         expect(period.startAt.getTime()).toBeLessThan(period.endAt.getTime());
       }),
     );
   });
 
-  it('keeps the time of day, and the day of the month unless the month is too short for it', () => {
+  it('keeps the time of day, and the day of the month unless the month is too short', () => {
     fc.assert(
-      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
-        const { startAt } = periodOf(rhythm, rhythm.anchorPeriod + count);
-        expect(startAt.getTime() % DAY_MS).toBe(rhythm.anchorAt.getTime() % DAY_MS);
-        if (rhythm.interval === 'day' || rhythm.interval === 'week') return;
+      fc.property(anyBillingCycle, anyCount, (cycle, count) => {
+        const { startAt } = periodOf(cycle, cycle.anchorPeriod + count);
+        expect(startAt.getTime() % DAY_MS).toBe(cycle.anchorAt.getTime() % DAY_MS);
+        if (cycle.interval === 'day' || cycle.interval === 'week') return;
         const isLastOfMonth = new Date(startAt.getTime() + DAY_MS).getUTCDate() === 1;
-        const keptDay = startAt.getUTCDate() === rhythm.anchorAt.getUTCDate();
-        expect(keptDay || (isLastOfMonth && startAt.getUTCDate() < rhythm.anchorAt.getUTCDate())).toBe(true);
+        const isSameDay = startAt.getUTCDate() === cycle.anchorAt.getUTCDate();
+        expect(isSameDay || (isLastOfMonth && startAt.getUTCDate() < cycle.anchorAt.getUTCDate())).toBe(true);
       }),
     );
   });
 
-  it('finds for an instant the one period that it lies in', () => {
+  it('finds the period of an instant', () => {
     const anyDelay = fc.integer({ min: 0, max: 40 * 365 * DAY_MS });
     fc.assert(
-      fc.property(anyBillingCycle, anyDelay, (rhythm, delay) => {
-        const instant = new Date(rhythm.anchorAt.getTime() + delay);
-        const period = periodAt(rhythm, instant);
+      fc.property(anyBillingCycle, anyDelay, (cycle, delay) => {
+        const instant = new Date(cycle.anchorAt.getTime() + delay);
+        const period = periodAt(cycle, instant);
         expect(period.startAt.getTime()).toBeLessThanOrEqual(instant.getTime());
         expect(period.endAt.getTime()).toBeGreaterThan(instant.getTime());
-        expect(period).toEqual(periodOf(rhythm, period.number));
+        expect(period).toEqual(periodOf(cycle, period.number));
       }),
     );
   });
 
-  it('finds a period by its first and by its last instant', () => {
+  it('finds a period by its first and its last instant', () => {
     fc.assert(
-      fc.property(anyBillingCycle, anyCount, (rhythm, count) => {
-        const period = periodOf(rhythm, rhythm.anchorPeriod + count);
-        expect(periodAt(rhythm, period.startAt)).toEqual(period);
-        expect(periodAt(rhythm, new Date(period.endAt.getTime() - 1))).toEqual(period);
+      fc.property(anyBillingCycle, anyCount, (cycle, count) => {
+        const period = periodOf(cycle, cycle.anchorPeriod + count);
+        expect(periodAt(cycle, period.startAt)).toEqual(period);
+        expect(periodAt(cycle, new Date(period.endAt.getTime() - 1))).toEqual(period);
       }),
     );
   });

@@ -3,16 +3,16 @@ import { DAY_MS, addMilliseconds } from '@florin/kernel';
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-// Every period is counted from one anchor, never from the period before it: the 31st of January gives the 28th of February
-// and then the 31st of March. The calendar is UTC, so that a period has the same bounds everywhere.
+// Every period is computed from the anchor, never from the period before it: 31 January is followed by 28 February and then
+// 31 March. The calendar is UTC, so that a period has the same bounds everywhere.
 export interface BillingCycle {
   readonly interval: Interval;
   readonly anchorAt: Date;
-  /** The number of the period that begins at the anchor. */
+  /** The number of the period that starts at the anchor. */
   readonly anchorPeriod: number;
 }
 
-/** Begins at its start and ends just before its end, which is the start of the next. */
+/** Half-open: `endAt` is the start of the next period. */
 export interface Period {
   readonly number: number;
   readonly startAt: Date;
@@ -28,11 +28,11 @@ export function periodOf(cycle: BillingCycle, number: number): Period {
   };
 }
 
-/** The period that an instant at or after the anchor lies in. */
+/** `instant` must not be before the anchor. */
 export function periodAt(cycle: BillingCycle, instant: Date): Period {
   const { interval, anchorAt, anchorPeriod } = cycle;
   let count = Math.max(0, estimateCount(anchorAt, interval, instant));
-  // Months differ in length, so the rough count may be one too many.
+  // Months differ in length, so the estimate may be one too high.
   while (count > 0 && addIntervals(anchorAt, interval, count) > instant) count -= 1;
   return periodOf(cycle, anchorPeriod + count);
 }
@@ -50,7 +50,7 @@ export function addIntervals(anchor: Date, interval: Interval, count: number): D
   }
 }
 
-/** The same day of the month and time of day, or the month's last day where it is too short. */
+/** The same day of the month, or the last day of a shorter month, at the same time of day. */
 function addMonths(anchor: Date, months: number): Date {
   const year = anchor.getUTCFullYear();
   const month = anchor.getUTCMonth() + months;
@@ -59,7 +59,7 @@ function addMonths(anchor: Date, months: number): Date {
   return addMilliseconds(new Date(Date.UTC(year, month, day)), timeOfDay);
 }
 
-/** Day 0 of a month is the last day of the month before it. Months beyond December run on into the next years. */
+/** Day 0 is the last day of the previous month. `Date.UTC` carries months beyond December into the next years. */
 const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 

@@ -6,14 +6,14 @@ import { isBillable, pay, type Subscription } from './subscription.js';
 
 type Stores = Pick<PaymentsStores, 'requests' | 'subscriptions' | 'events'>;
 
-// Updates the subscription in the unit of work that records the end of an attempt, so both are committed together. The caller
-// has locked the account's book, and locked and saved the request.
+// Updates the subscription in the unit of work that records the end of an attempt, so that both are committed together. The
+// caller holds the locks of the account's balance and of the request, and has saved the request.
 export async function recordOutcome(stores: Stores, request: PaymentRequest, now: Date): Promise<void> {
   const { id, accountId, subscriptionId, status, charging } = request;
   if (subscriptionId === undefined || charging) return;
   const subscription = await stores.subscriptions.lock(subscriptionId, accountId);
   if (subscription === undefined)
-    throw new Error(`${id} was issued by ${subscriptionId}, which is not there.`);
+    throw new Error(`Subscription ${subscriptionId} of payment request ${id} not found.`);
   if (status === 'succeeded') await recordPayment(stores, subscription, id, now);
   if (status === 'pending' && !isBillable(subscription)) await cancelRequest(stores, request, now);
 }
@@ -32,7 +32,7 @@ async function recordPayment(
   await stores.events.append(newEvents, updated.updatedAt);
 }
 
-/** Ends what else asks for a period that was paid. */
+/** Ends the other requests for a period that was paid. */
 async function supersedeOpenRequests(
   stores: Stores,
   subscription: Subscription,

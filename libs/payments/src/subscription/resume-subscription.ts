@@ -41,9 +41,9 @@ export class ResumeSubscription {
   }
 }
 
-/** If the charge brings money, the period is paid for, and a new one would ask for the same days again. */
+/** If the charge is approved, it pays for the current period; a new one would bill the same days again. */
 async function requireNoChargeInProgress(stores: PaymentsStores, subscription: Subscription): Promise<void> {
   const open = await lockOpenRequests(stores, subscription);
   if (open.some(({ charging }) => charging))
-    throw refusal('conflict', 'The customer is paying a request of the subscription at this moment.');
+    throw refusal('conflict', 'A charge for this subscription is in progress. Try again after it has ended.');
 }

@@ -2,21 +2,21 @@ import type { AccountId, PaymentRequestId, SubscriptionId } from '@florin/kernel
 import type { Bill } from './bill.js';
 import type { CanceledSubscription, Subscription } from './subscription.js';
 
-/** Lock the account's book first: a payment locks the book, then the request, then the subscription. */
+/** Lock the account's balance first: a payment locks the balance, then the request, then the subscription. */
 export interface SubscriptionRepository {
   add(subscription: Subscription): Promise<void>;
-  /** Locked until the unit of work ends. Undefined when there is none, or none in that account. */
+  /** Locked for update until the commit. Undefined if there is none, or none in the given account. */
   lock(id: SubscriptionId, accountId: AccountId): Promise<Subscription | undefined>;
-  /** The first of the account behind an id that are not canceled, as with `lockPending` of requests. */
+  /** The next batch of subscriptions after an id that are not canceled, locked in id order. */
   lockOpen(accountId: AccountId, after: SubscriptionId | undefined): Promise<readonly Subscription[]>;
-  /** Keeps a change to a locked subscription. */
+  /** The caller holds the row lock. */
   save(subscription: Subscription): Promise<void>;
-  /** Keeps the end of many locked subscriptions; it costs a statement, however many they are. */
+  /** Saves the cancellation of many locked subscriptions in one statement. */
   saveCanceled(subscriptions: readonly CanceledSubscription[]): Promise<void>;
-  /** Keeps what was asked for and when. A place that was billed before fails: that is a fault, not a refusal. */
+  /** Throws if the window has already been billed: a bug, not a domain error. */
   addBill(bill: Bill): Promise<void>;
-  /** The bill of a request that the locked subscription issued; it must exist. */
+  /** The bill of a request that the locked subscription issued. Throws if there is none. */
   getBill(subscription: Subscription, paymentId: PaymentRequestId): Promise<Bill>;
-  /** Bills with pending requests, in the order of the requests' ids. Under the book's lock none can be added or end. */
+  /** Bills with pending requests, in order of the requests' ids. Stable while the balance is locked. */
   findOpenBills(subscription: Subscription, period?: number): Promise<readonly Bill[]>;
 }

@@ -30,7 +30,7 @@ const paid = (subscription: Subscription, now: Date) => pay(subscription, billOf
 const typesOf = (decision: { events: readonly { type: string }[] } | undefined) =>
   decision?.events.map(({ type }) => type);
 
-describe('the life of a subscription', () => {
+describe('subscription state machine', () => {
   const EXPECTED: Record<Subscription['status'], Partial<Record<SubscriptionAction, string>>> = {
     active: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
     past_due: { renew: 'active', lapse: 'past_due', pay: 'active', pause: 'paused', cancel: 'canceled' },
@@ -38,26 +38,26 @@ describe('the life of a subscription', () => {
     canceled: {},
   };
   const actions: SubscriptionAction[] = ['renew', 'lapse', 'pay', 'pause', 'resume', 'cancel'];
-  const walk = SUBSCRIPTION_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
+  const pairs = SUBSCRIPTION_STATUSES.flatMap((state) => actions.map((action) => [state, action] as const));
 
-  it.each(walk)('%s and %s leads where it should or is refused', (state, action) => {
-    const take = () =>
+  it.each(pairs)('in state %s, the action %s is allowed or refused as expected', (state, action) => {
+    const act = () =>
       transition(SUBSCRIPTION_STATE_MACHINE, state, action, () => new DomainError('conflict', 'no'));
     const expected = EXPECTED[state][action];
-    if (expected === undefined) expect(take).toThrow(DomainError);
-    else expect(take()).toBe(expected);
+    if (expected === undefined) expect(act).toThrow(DomainError);
+    else expect(act()).toBe(expected);
   });
 });
 
-describe('starting', () => {
-  it.each([0, -7500, 0.5, NaN])('asks for no amount of %p', (amount) => {
+describe('starting a subscription', () => {
+  it.each([0, -7500, 0.5, NaN])('refuses the amount %p', (amount) => {
     const { id } = aSubscription();
     expect(() => start(id, aPaymentId(), aNewSubscription({ amount }), NOON)).toThrow(
       expect.objectContaining({ code: 'invalid_request' }),
     );
   });
 
-  it('begins the first period at once and asks for it until its end', () => {
+  it('starts the first period now and bills it with a request that expires at its end', () => {
     const input = aNewSubscription({ interval: 'week' });
     const { id, latestPaymentId } = aSubscription();
     const { state, events, bill } = start(id, latestPaymentId, input, NOON);
@@ -92,8 +92,8 @@ describe('starting', () => {
   });
 });
 
-describe('a period that ends', () => {
-  it.each(BILLED_STATUSES)('was paid: one that is %s renews and asks for the next', (status) => {
+describe('end of a period', () => {
+  it.each(BILLED_STATUSES)('paid: a subscription that is %s renews and bills the next period', (status) => {
     const before = paid(aSubscription({ status }), AFTER);
     const paymentId = aPaymentId();
     const decision = advance(before, paymentId, before.period.endAt);
@@ -108,7 +108,7 @@ describe('a period that ends', () => {
   });
 
   it.each(BILLED_STATUSES)(
-    'was not paid: one that is %s is past_due and still asks for the next',
+    'unpaid: a subscription that is %s becomes past_due and bills the next period',
     (status) => {
       const before = aSubscription({ status });
       const decision = advance(before, aPaymentId(), before.period.endAt);
@@ -119,25 +119,25 @@ describe('a period that ends', () => {
     },
   );
 
-  it.each(['paused', 'canceled'] as const)('asks for nothing when it is %s', (status) => {
+  it.each(['paused', 'canceled'] as const)('bills nothing when the subscription is %s', (status) => {
     expect(advance(ofStatus(status), aPaymentId(), addMilliseconds(NOON, 400 * DAY_MS))).toBeUndefined();
   });
 
-  it('is billed once: what was just billed is not due', () => {
+  it('bills the next period once', () => {
     const endAt = aSubscription().period.endAt;
     const { state } = advance(aSubscription(), aPaymentId(), endAt)!;
     expect(advance(state, aPaymentId(), endAt)).toBeUndefined();
   });
 });
 
-describe('a long absence', () => {
-  it('is over for one that was changed last by a clock that was days ahead', () => {
+describe('billing after an outage', () => {
+  it('works after a change by a clock that was days ahead', () => {
     const changed = paid(aSubscription({ interval: 'day' }), addMilliseconds(NOON, 9 * DAY_MS));
     const { state, bill } = advance(changed, aPaymentId(), addMilliseconds(NOON, 3 * DAY_MS))!;
     expect(() => create(bill.paymentId, bill.request, state.updatedAt)).not.toThrow();
   });
 
-  it('is followed by one request for the period that is now', () => {
+  it('issues one request for the current period', () => {
     const before = paid(aSubscription({ interval: 'day' }), AFTER);
     const now = addMilliseconds(NOON, 10 * DAY_MS + MINUTE_MS);
     const decision = advance(before, aPaymentId(), now);
@@ -146,7 +146,7 @@ describe('a long absence', () => {
     expect(advance(decision!.state, aPaymentId(), now)).toBeUndefined();
   });
 
-  it('leaves the customer five minutes to pay when the period is all but over', () => {
+  it('gives the request five minutes when the period is about to end', () => {
     const before = aSubscription({ interval: 'day' });
     const now = addMilliseconds(before.period.endAt, DAY_MS - 1);
     expect(advance(before, aPaymentId(), now)?.bill.request.expiresAt).toEqual(
@@ -155,23 +155,23 @@ describe('a long absence', () => {
   });
 });
 
-describe('a period longer than a request may live', () => {
-  it('is asked for anew every thirty days until it is paid, and stays active meanwhile', () => {
+describe('a period longer than the lifetime of a request', () => {
+  it('is billed again every 30 days until it is paid, and stays active', () => {
     let subscription = aSubscription({ interval: 'year' });
-    const asked = [subscription.window.number];
+    const billedWindows = [subscription.window.number];
     for (let day = 30; day < 365; day += 30) {
       const now = addMilliseconds(NOON, day * DAY_MS);
       const decision = advance(subscription, aPaymentId(), now);
       expect(typesOf(decision)).toEqual(['subscription.reminded']);
       subscription = decision!.state;
       expect(subscription).toMatchObject({ status: 'active', period: { number: 1 } });
-      asked.push(decision!.bill.window);
+      billedWindows.push(decision!.bill.window);
     }
-    expect(asked).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+    expect(billedWindows).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
     expect(advance(subscription, aPaymentId(), subscription.period.endAt)?.state.status).toBe('past_due');
   });
 
-  it('is left alone once it is paid, until it ends', () => {
+  it('is not billed again after it is paid', () => {
     const subscription = paid(aSubscription({ interval: 'year' }), AFTER);
     expect(dueAt(subscription)).toEqual(subscription.period.endAt);
     expect(
@@ -180,15 +180,15 @@ describe('a period longer than a request may live', () => {
   });
 });
 
-describe('paying', () => {
-  it('brings a subscription out of arrears with the request of the current or of an earlier period', () => {
+describe('paying a subscription', () => {
+  it('ends past_due with a request of the current or an earlier period', () => {
     const before = ofStatus('past_due');
     expect(paid(before, AFTER)).toMatchObject({ status: 'active', paidAt: AFTER });
     const earlier = { paymentId: aPaymentId(), period: before.period.number - 1 };
     expect(pay(before, earlier, AFTER).state).toMatchObject({ status: 'active', paidAt: undefined });
   });
 
-  it('counts for the period that the request was issued for, although a later request asks for it too', () => {
+  it('pays the period of the request, also when a later request bills the same period', () => {
     const first = aSubscription({ interval: 'year' });
     const reminded = advance(first, aPaymentId(), first.window.endAt)!.state;
     const { state } = pay(reminded, billOf(first), addMilliseconds(first.window.endAt, MINUTE_MS));
@@ -196,7 +196,7 @@ describe('paying', () => {
     expect(dueAt(state)).toEqual(first.period.endAt);
   });
 
-  it('tells of which period it was', () => {
+  it('names the paid period in the event', () => {
     const first = aSubscription();
     const next = advance(first, aPaymentId(), first.period.endAt)!.state;
     const { events } = pay(next, billOf(first), addMilliseconds(first.period.endAt, MINUTE_MS));
@@ -205,34 +205,34 @@ describe('paying', () => {
     expect(events).toMatchObject([{ type: 'subscription.paid', data: { period, status: 'active' } }]);
   });
 
-  it('is noted by a paused subscription, which stays paused', () => {
+  it('is recorded for a paused subscription, which stays paused', () => {
     expect(paid(ofStatus('paused'), AFTER)).toMatchObject({ status: 'paused', paidAt: AFTER });
   });
 
-  it('is never older than what was done before it, when the clock that notes it is behind', () => {
+  it('is not dated before the last change when the clock is behind', () => {
     const before = aSubscription({ updatedAt: AFTER });
     expect(paid(before, NOON)).toMatchObject({ paidAt: AFTER, updatedAt: AFTER });
   });
 
-  it('changes nothing once it is canceled', () => {
+  it('changes nothing after the subscription was canceled', () => {
     const before = ofStatus('canceled');
     expect(pay(before, billOf(before), AFTER)).toEqual({ state: before, events: [] });
   });
 });
 
 describe('pausing and resuming', () => {
-  it.each(BILLED_STATUSES)('pauses one that is %s', (status) => {
+  it.each(BILLED_STATUSES)('pauses a subscription that is %s', (status) => {
     const { state, events } = pause(ofStatus(status), AFTER);
     expect(state).toMatchObject({ status: 'paused', updatedAt: AFTER });
     expect(events).toMatchObject([{ type: 'subscription.paused', data: { from: status } }]);
   });
 
-  it('leaves no trace when it is paused already', () => {
+  it('emits no event when it is already paused', () => {
     const paused = ofStatus('paused');
     expect(pause(paused, AFTER)).toEqual({ state: paused, events: [] });
   });
 
-  it('begins a new period with the resuming and counts on from there', () => {
+  it('starts a new period and billing cycle when it is resumed', () => {
     const now = new Date('2026-08-31T08:00:00.000Z');
     const decision = resume(ofStatus('paused'), aPaymentId(), now);
     const { state, events } = decision;
@@ -244,74 +244,81 @@ describe('pausing and resuming', () => {
     expect(next.period.endAt).toEqual(new Date('2026-10-31T08:00:00.000Z'));
   });
 
-  it('asks for nothing when the period that it comes back into is paid', () => {
+  it('bills nothing when the current period is paid', () => {
     const subscription = paid(aSubscription(), AFTER);
     const paused = pause(subscription, addMilliseconds(NOON, DAY_MS)).state;
-    const back = resume(paused, aPaymentId(), addMilliseconds(NOON, 2 * DAY_MS));
+    const resumed = resume(paused, aPaymentId(), addMilliseconds(NOON, 2 * DAY_MS));
     const { period, paidAt, latestPaymentId } = subscription;
-    expect(back.state).toMatchObject({ status: 'active', period, paidAt, latestPaymentId });
-    expect(back).not.toHaveProperty('bill');
-    expect(advance(back.state, aPaymentId(), addMilliseconds(NOON, 3 * DAY_MS))).toBeUndefined();
-    expect(advance(back.state, aPaymentId(), period.endAt)).toMatchObject({ bill: { period: 2 } });
+    expect(resumed.state).toMatchObject({ status: 'active', period, paidAt, latestPaymentId });
+    expect(resumed).not.toHaveProperty('bill');
+    expect(advance(resumed.state, aPaymentId(), addMilliseconds(NOON, 3 * DAY_MS))).toBeUndefined();
+    expect(advance(resumed.state, aPaymentId(), period.endAt)).toMatchObject({ bill: { period: 2 } });
   });
 
-  it('begins a new period when the paid one has run out', () => {
+  it('starts a new period when the paid one has ended', () => {
     const paused = pause(paid(aSubscription(), AFTER), AFTER).state;
     expect(resume(paused, aPaymentId(), paused.period.endAt)).toMatchObject({ bill: { period: 2 } });
   });
 
-  it.each(['active', 'past_due', 'canceled'] as const)('refuses to resume one that is %s', (status) => {
-    const resuming = () => resume(ofStatus(status), aPaymentId(), AFTER);
-    expect(resuming).toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect(resuming).toThrow(status === 'past_due' ? 'active again once it is paid' : `is ${status}, and`);
-  });
+  it.each(['active', 'past_due', 'canceled'] as const)(
+    'refuses to resume a subscription that is %s',
+    (status) => {
+      const resuming = () => resume(ofStatus(status), aPaymentId(), AFTER);
+      expect(resuming).toThrow(expect.objectContaining({ code: 'conflict' }));
+      expect(resuming).toThrow(
+        status === 'past_due'
+          ? 'active again once it is paid'
+          : `Cannot resume the subscription: it is ${status}.`,
+      );
+    },
+  );
 
-  it('asks for what the customer has time to pay, though the clock that noted the pause was days ahead', () => {
+  it('gives the request its minimum lifetime when the clock of the pause was days ahead', () => {
     const paused = pause(aSubscription({ interval: 'day' }), addMilliseconds(NOON, 2 * DAY_MS)).state;
     const { state, bill } = resume(paused, aPaymentId(), AFTER);
     expect(state.period).toMatchObject({ startAt: AFTER, endAt: addMilliseconds(AFTER, DAY_MS) });
-    // The request is dated like the change that it belongs to, which is never before the one before it.
+    // The request has the time of the change, which is never before the previous change.
     const request = create(bill!.paymentId, bill!.request, state.updatedAt).state;
     expect(request.expiresAt).toEqual(addMilliseconds(state.updatedAt, MIN_LIFETIME_MS));
   });
 
-  it('refuses to pause one that is canceled', () => {
+  it('refuses to pause a canceled subscription', () => {
     expect(() => pause(ofStatus('canceled'), AFTER)).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 });
 
-describe('canceling', () => {
-  it.each(['active', 'past_due', 'paused'] as const)('ends one that is %s', (status) => {
+describe('canceling a subscription', () => {
+  it.each(['active', 'past_due', 'paused'] as const)('cancels a subscription that is %s', (status) => {
     const { state, events } = cancel(ofStatus(status), AFTER);
     expect(state).toMatchObject({ status: 'canceled', canceledAt: AFTER, updatedAt: AFTER });
     expect(events).toMatchObject([{ type: 'subscription.canceled', data: { from: status } }]);
   });
 
-  it('happens once', () => {
+  it('is refused the second time', () => {
     const again = () => cancel(ofStatus('canceled'), AFTER);
     expect(again).toThrow(expect.objectContaining({ code: 'not_cancellable' }));
   });
 });
 
-describe('whatever happens in whatever order', () => {
+describe('any sequence of actions', () => {
   const anyStep = fc.oneof(
     fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 800 }) }),
     fc.record({ kind: fc.constantFrom('pay' as const, 'pause' as const, 'resume' as const) }),
   );
 
-  it('no place in time is billed twice, periods only move on, and a request never lives longer than it may', () => {
+  it('bills no window twice, never moves a period back, and keeps the lifetime limits of requests', () => {
     fc.assert(
       fc.property(fc.constantFrom(...INTERVALS), fc.array(anyStep, { maxLength: 30 }), (interval, steps) => {
         let now = NOON;
         const first = start(aSubscription().id, aPaymentId(), aNewSubscription({ interval }), now);
         let subscription = first.state;
         const bills = [first.bill];
-        for (const move of steps) {
-          if (move.kind === 'wait') now = addMilliseconds(now, move.days * DAY_MS);
-          if (move.kind === 'pay') subscription = paid(subscription, now);
-          if (move.kind === 'pause') subscription = pause(subscription, now).state;
+        for (const step of steps) {
+          if (step.kind === 'wait') now = addMilliseconds(now, step.days * DAY_MS);
+          if (step.kind === 'pay') subscription = paid(subscription, now);
+          if (step.kind === 'pause') subscription = pause(subscription, now).state;
           const decision =
-            move.kind === 'resume' && subscription.status === 'paused'
+            step.kind === 'resume' && subscription.status === 'paused'
               ? resume(subscription, aPaymentId(), now)
               : advance(subscription, aPaymentId(), now);
           if (decision === undefined) continue;
@@ -321,14 +328,14 @@ describe('whatever happens in whatever order', () => {
             subscription = decision.state;
             continue;
           }
-          const life = decision.bill.request.expiresAt!.getTime() - now.getTime();
-          expect(life).toBeGreaterThanOrEqual(5 * MINUTE_MS);
-          expect(life).toBeLessThanOrEqual(30 * DAY_MS);
+          const lifetimeMs = decision.bill.request.expiresAt!.getTime() - now.getTime();
+          expect(lifetimeMs).toBeGreaterThanOrEqual(5 * MINUTE_MS);
+          expect(lifetimeMs).toBeLessThanOrEqual(30 * DAY_MS);
           subscription = decision.state;
           bills.push(decision.bill);
         }
-        const places = bills.map(({ period, window }) => `${period}/${window}`);
-        expect(new Set(places).size).toBe(places.length);
+        const windows = bills.map(({ period, window }) => `${period}/${window}`);
+        expect(new Set(windows).size).toBe(windows.length);
       }),
     );
   });

@@ -22,7 +22,7 @@ export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'paused', 'canceled'
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export type SubscriptionAction = 'renew' | 'lapse' | 'pay' | 'pause' | 'resume' | 'cancel';
 
-/** At the end of a period it renews when the period was paid, and lapses into arrears when it was not. */
+/** At the end of a period the subscription renews if the period was paid, otherwise it becomes past_due. */
 export const SUBSCRIPTION_STATE_MACHINE = stateMachine<SubscriptionStatus, SubscriptionAction>({
   initial: ['active'],
   transitions: {
@@ -33,10 +33,9 @@ export const SUBSCRIPTION_STATE_MACHINE = stateMachine<SubscriptionStatus, Subsc
   },
 });
 
-/** The statuses in which customers are asked for money, and in which an account cannot be closed. */
+/** Statuses in which requests are issued, and which prevent closing the account. */
 export const BILLED_STATUSES = ['active', 'past_due'] as const satisfies readonly SubscriptionStatus[];
 
-/** Whether it asks its customer for money, as opposed to resting or being over. */
 export const isBillable = ({ status }: Subscription): boolean =>
   BILLED_STATUSES.some((billed) => billed === status);
 
@@ -54,7 +53,7 @@ export interface Subscription {
   readonly window: BillingWindow;
   /** When the current period was paid. */
   readonly paidAt: Date | undefined;
-  /** The request that asks for the current period. */
+  /** The latest request for the current period. */
   readonly latestPaymentId: PaymentRequestId;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -80,10 +79,10 @@ export type SubscriptionEventType = (typeof SUBSCRIPTION_EVENTS)[number];
 export type SubscriptionEvent = DomainEvent<SubscriptionEventType>;
 type SubscriptionChange = Decision<Subscription, SubscriptionEvent>;
 export type SubscriptionDecision = SubscriptionChange & { readonly bill?: undefined };
-/** A decision after which the customer is asked for money. */
+/** A decision that issues a request. */
 export type BillingDecision = SubscriptionChange & { readonly bill: NewBill };
 
-/** The first period begins at once, and with it the asking. */
+/** The first period starts now and is billed at once. */
 export function start(
   id: SubscriptionId,
   paymentId: PaymentRequestId,
@@ -112,12 +111,12 @@ export function start(
   return { state: subscription, events: [event], bill: billOf(subscription) };
 }
 
-/** When the billing has to look at it again: as soon as its open request lapses, or its paid period is over. */
+/** When billing is due next: at the end of the paid period, or when the open request expires. */
 export const dueAt = ({ paidAt, period, window }: Subscription): Date =>
   paidAt === undefined ? window.endAt : period.endAt;
 
-// The next period, or in a long period the next request; undefined when nothing is due. After an outage it goes straight to
-// the current period: the customer is not asked for each period that could not be billed.
+// Bills the next period, or the next window of a long one; undefined if nothing is due. After an outage it bills the current
+// period only: skipped periods are not billed.
 export function advance(
   subscription: Subscription,
   paymentId: PaymentRequestId,
@@ -151,8 +150,8 @@ function remind(subscription: Subscription, paymentId: PaymentRequestId, now: Da
   return { state: reminded, events: [event], bill: billOf(reminded) };
 }
 
-// Any paid request ends `past_due`, also one of an earlier period. It pays for the period that it was issued for. A payment
-// for a canceled subscription changes nothing here.
+// Any paid request ends `past_due`, also one of an earlier period; it pays the period that it was issued for. A payment for a
+// canceled subscription does not change the subscription.
 export function pay(
   subscription: Subscription,
   { paymentId, period }: Pick<Bill, 'paymentId' | 'period'>,
@@ -167,7 +166,7 @@ export function pay(
     paidAt: isCurrent ? at : subscription.paidAt,
     updatedAt: at,
   };
-  // No request is open when a new rhythm begins, so the one that was paid belongs to this rhythm.
+  // No request is open when a new billing cycle starts, so the paid one belongs to the current cycle.
   const paidFor = { ...updated, period: periodOf(subscription.billingCycle, period) };
   const event = createEvent('subscription.paid', paidFor, {
     payment_id: paymentId,
@@ -176,7 +175,7 @@ export function pay(
   return { state: updated, events: [event] };
 }
 
-/** A paused subscription asks for nothing; whoever pauses it also withdraws the request that is open. */
+/** The caller also cancels the open requests. */
 export function pause(subscription: Subscription, now: Date): SubscriptionDecision {
   if (subscription.status === 'paused') return { state: subscription, events: [] };
   const status = nextStatus(subscription, 'pause');
@@ -187,8 +186,8 @@ export function pause(subscription: Subscription, now: Date): SubscriptionDecisi
   };
 }
 
-// Continues the current period if it is paid and not over, so that no day is paid twice. Otherwise a new period begins now,
-// with the next number.
+// Continues the current period if it is paid and has not ended, so that no day is paid twice. Otherwise a new period starts
+// now, with the next number.
 export function resume(
   subscription: Subscription,
   paymentId: PaymentRequestId,
@@ -244,10 +243,10 @@ const nextStatus = (subscription: Subscription, action: SubscriptionAction): Sub
   transition(SUBSCRIPTION_STATE_MACHINE, subscription.status, action, transitionError);
 
 function transitionError(status: SubscriptionStatus, action: SubscriptionAction): DomainError {
-  if (action === 'cancel') return refusal('not_cancellable', 'The subscription is canceled already.');
+  if (action === 'cancel') return refusal('not_cancellable', 'The subscription has already been canceled.');
   if (status === 'past_due')
-    return refusal('conflict', 'The subscription is past_due; it is active again once it is paid.');
-  return refusal('conflict', `The subscription is ${status}, and one that is cannot ${action}.`);
+    return refusal('conflict', 'The subscription is past_due. It becomes active again once it is paid.');
+  return refusal('conflict', `Cannot ${action} the subscription: it is ${status}.`);
 }
 
 function createEvent(

@@ -8,7 +8,7 @@ import type { Card } from '../processor/card.js';
 
 export { SequentialIds, NOON, SteppedClock };
 
-/** Secrets that anybody could guess. */
+/** Predictable secrets. */
 export class PlainPageSecrets extends PageSecrets {
   secretOf(id: string): string {
     return `secret-of-${id}`;
@@ -51,7 +51,7 @@ export function aPaymentRequest(overrides: Partial<PaymentRequest> = {}): Paymen
   return { ...create(ids.next('pay'), input, overrides.createdAt ?? NOON).state, ...overrides };
 }
 
-/** A request whose first attempt is under way. */
+/** A request whose first attempt is in progress. */
 export function aChargingRequest(overrides: Partial<PaymentRequest> = {}): {
   readonly request: PaymentRequest;
   readonly attempt: Attempt;

@@ -1,18 +1,18 @@
 import { MemoryProcessor } from '../memory/memory-processor.js';
 import type { ChargeKey, ChargeOrder, ChargeOutcome } from '../processor/payment-processor.js';
 
-/** What a test does to a processor: hold a call up or break it, before or after it has done its work. */
+/** Hooks with which a test delays or fails a call, before or after its work. */
 export class ProcessorHooks {
   beforeCharge: () => Promise<void> = () => Promise.resolve();
   afterCharge: () => Promise<void> = () => Promise.resolve();
-  /** Only the processor in memory knows it: no contract asks it of another. */
+  /** Only `HookedProcessor` calls it, so contracts do not use it. */
   beforeResolve: () => Promise<void> = () => Promise.resolve();
   beforeReverse: () => Promise<void> = () => Promise.resolve();
 }
 
 /**
- * What a test does and expects while a card is being charged. Whoever charges takes a failure in there for one of the
- * processor and goes on, so that the test has to ask afterwards whether it `passed`.
+ * Assertions that run while a card is being charged. The caller of the processor treats a failed assertion as a failed call
+ * and continues, so the test has to call `assertPassed` afterwards.
  */
 export class DuringCharge {
   private result: Promise<void> | undefined;

@@ -35,32 +35,32 @@ export interface PayingHarness {
   readonly subscriptions: SubscriptionReader;
   readonly processor: PaymentProcessor;
   openPayee(): Promise<AccountId>;
-  /** Closing ends what an account's closure ends. */
+  /** Closing also cancels the pending requests, as closing an account does. */
   setPayee(accountId: AccountId, status: Payee['status']): Promise<void>;
   /** The settled credits of an account. */
   credits(accountId: AccountId): Promise<readonly { readonly amount: number; readonly reference: string }[]>;
-  /** What the processor has of customers' money. */
+  /** The sum of approved charges that are not reversed. */
   taken(): Promise<number>;
   events(id: PaymentRequestId): Promise<readonly string[]>;
-  /** Everything that is kept, as text. */
+  /** All stored data as text. */
   allKept(): Promise<string>;
 }
 
 const STUCK_AFTER_MS = MINUTE_MS;
 const DECLINED = '4000000000000002';
 
-/** Ends the process, as far as a test inside one can: everything after the point does not happen. */
+/** Simulates a crash: nothing after the point runs. */
 class CrashAt extends FaultPoints {
   constructor(private readonly point: FaultPoint) {
     super();
   }
 
   reach(point: FaultPoint): Promise<void> {
-    return point === this.point ? Promise.reject(new Error(`died ${point}`)) : Promise.resolve();
+    return point === this.point ? Promise.reject(new Error(`crashed ${point}`)) : Promise.resolve();
   }
 }
 
-/** What paying promises, on whatever stores and with whatever processor. */
+/** Contract of payments, for every implementation of the stores and the processor. */
 export function payingContract(
   name: string,
   open: (clock: SteppedClock, hooks: ProcessorHooks) => Promise<PayingHarness>,
@@ -81,7 +81,7 @@ export function payingContract(
   async function create(change: Partial<NewPaymentRequest> = {}): Promise<PaymentRequest> {
     const creation = new CreatePaymentRequest(harness.unitOfWork, secrets, clock);
     const created = await creation.execute(aNewRequest({ accountId, ...change }));
-    if (created.replayed) throw new Error('It is new.');
+    if (created.replayed) throw new Error('Unexpected replay.');
     return created.value;
   }
 
@@ -117,7 +117,7 @@ export function payingContract(
     (await harness.credits(accountId)).reduce((sum, { amount }) => sum + amount, 0);
 
   describe(`paying a request on ${name}`, () => {
-    it('charges once and credits the account once, under the name of the request', async () => {
+    it('charges once and credits the account once, with the request’s id as reference', async () => {
       const { id, secret } = await aRequest();
       expect(await stateOf(secret)).toBe('payable');
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'approved' } });
@@ -129,22 +129,22 @@ export function payingContract(
       expect(await harness.events(id)).toEqual(['payment_request.created', 'payment_request.succeeded']);
     });
 
-    it('pays once from eight tabs: the others find the attempt of the first', async () => {
+    it('charges once when eight browser tabs pay concurrently', async () => {
       const { secret } = await aRequest();
-      const tries = await Promise.all(Array.from({ length: 8 }, () => pay(secret)));
-      expect(tries.filter(({ attempt }) => attempt !== undefined)).toHaveLength(1);
+      const results = await Promise.all(Array.from({ length: 8 }, () => pay(secret)));
+      expect(results.filter(({ attempt }) => attempt !== undefined)).toHaveLength(1);
       expect([await harness.taken(), await credited()]).toEqual([7500, 7500]);
     });
 
-    it('keeps nothing of the card but brand and last four digits', async () => {
+    it('stores nothing of the card but brand and last four digits', async () => {
       const { secret } = await aRequest();
       await pay(secret, { ...aCard('5105105105105100'), code: '947' });
-      const kept = await harness.allKept();
-      expect(kept).toContain('5100');
-      expect(kept).not.toMatch(/510510|"947"/);
+      const stored = await harness.allKept();
+      expect(stored).toContain('5100');
+      expect(stored).not.toMatch(/510510|"947"/);
     });
 
-    it('lets the customer try again after a decline, and fails at the fifth', async () => {
+    it('can be retried after a decline, and fails at the fifth', async () => {
       const { id, secret } = await aRequest();
       for (let declines = 1; declines < 5; declines++) {
         await pay(secret, aCard(DECLINED));
@@ -157,7 +157,7 @@ export function payingContract(
       expect(await harness.taken()).toBe(0);
     });
 
-    it('asks the processor what happened when the call broke, and believes it', async () => {
+    it('resolves the outcome at the processor when the charge call fails', async () => {
       const { id, secret } = await aRequest();
       hooks.afterCharge = () => Promise.reject(new Error('connection lost'));
       await pay(secret);
@@ -170,7 +170,7 @@ export function payingContract(
       expect(await stateOf(second.secret)).toBe('not_charged');
     });
 
-    it('refuses when its time is over, whether or not it was expired by then', async () => {
+    it('refuses an expired request, before and after its status is updated', async () => {
       const { id, secret } = await aRequest();
       clock.advance(DAY_MS);
       for (const expired of [1, 0]) {
@@ -182,18 +182,18 @@ export function payingContract(
       expect(await harness.taken()).toBe(0);
     });
 
-    it('refuses for an account that is not active, canceled requests and addresses that never were', async () => {
+    it('refuses an inactive account, a canceled request and an unknown secret', async () => {
       const { id, secret } = await aRequest();
       await harness.setPayee(accountId, 'inactive');
       expect(await pay(secret)).toEqual({ obstacle: 'unavailable' });
       await harness.setPayee(accountId, 'active');
       await cancel(id);
       expect(await pay(secret)).toEqual({ obstacle: 'canceled' });
-      expect(await pay('nothing')).toEqual({ obstacle: 'unknown' });
+      expect(await pay('unknown')).toEqual({ obstacle: 'unknown' });
       expect(await harness.taken()).toBe(0);
     });
 
-    it('credits what was taken although the account was suspended meanwhile', async () => {
+    it('credits the charge when the account was suspended meanwhile', async () => {
       const { id, secret } = await aRequest();
       hooks.afterCharge = () => harness.setPayee(accountId, 'inactive');
       await pay(secret);
@@ -201,7 +201,7 @@ export function payingContract(
       expect(await credited()).toBe(7500);
     });
 
-    it('gives back what was taken when the account was closed meanwhile', async () => {
+    it('reverses the charge when the account was closed meanwhile', async () => {
       const { id, secret } = await aRequest();
       hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversed' } });
@@ -214,10 +214,10 @@ export function payingContract(
       ]);
     });
 
-    it('gives back later what the processor did not give back at once, and tells the customer no error', async () => {
+    it('retries a failed reversal later, without an error for the customer', async () => {
       const { id, secret } = await aRequest();
       hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
-      hooks.beforeReverse = () => Promise.reject(new Error('The processor is away.'));
+      hooks.beforeReverse = () => Promise.reject(new Error('processor unavailable'));
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'reversing' } });
       expect(await harness.taken()).toBe(7500);
       hooks.beforeReverse = () => Promise.resolve();
@@ -227,24 +227,24 @@ export function payingContract(
       expect([await harness.taken(), await credited()]).toEqual([0, 0]);
     });
 
-    it('is in nobody’s way while it is charging: neither cancel nor expiry ends the request', async () => {
+    it('is neither canceled nor expired while a card is being charged', async () => {
       const { id, secret } = await aRequest();
-      const meanwhile = new DuringCharge(async () => {
+      const duringCharge = new DuringCharge(async () => {
         await expect(cancel(id)).rejects.toMatchObject({ code: 'not_cancellable' });
         clock.advance(2 * DAY_MS);
         expect(await harness.reader.findDue(clock.now(), 100)).toEqual([]);
         expect(await expireDue()).toBe(0);
       });
-      hooks.afterCharge = meanwhile.run;
+      hooks.afterCharge = duringCharge.run;
       await pay(secret);
-      await meanwhile.assertPassed();
+      await duringCharge.assertPassed();
       expect((await requestOf(id)).status).toBe('succeeded');
     });
   });
 
-  describe(`a payment on ${name} whose process died`, () => {
+  describe(`a payment on ${name} whose process crashed`, () => {
     for (const point of FAULT_POINTS) {
-      it(`${point} has one outcome after it was resolved, and took the money once or not at all`, async () => {
+      it(`${point} has one outcome after it was resolved, and is charged at most once`, async () => {
         const { id, secret } = await aRequest();
         if (point.includes('revers')) hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
         await expect(pay(secret, aCard(), new CrashAt(point))).rejects.toThrow(point);
@@ -260,7 +260,7 @@ export function payingContract(
       });
     }
 
-    it('can be paid again when the processor never saw the first charge, which then comes too late', async () => {
+    it('can be paid again when the first charge did not reach the processor', async () => {
       const { id, secret } = await aRequest();
       await expect(pay(secret, aCard(), new CrashAt('after intent commit'))).rejects.toThrow();
       expect(await stateOf(secret)).toBe('processing');
@@ -271,35 +271,37 @@ export function payingContract(
       expect(await harness.taken()).toBe(7500);
     });
 
-    it('is refused by the processor when it only was slow and somebody resolved it meanwhile', async () => {
+    it('is voided when it was only slow and was resolved meanwhile', async () => {
       const { id, secret } = await aRequest();
-      const meanwhile = new DuringCharge(async () => {
+      const duringCharge = new DuringCharge(async () => {
         clock.advance(STUCK_AFTER_MS);
         expect(await resolveStuck()).toBe(1);
       });
-      hooks.beforeCharge = meanwhile.run;
+      hooks.beforeCharge = duringCharge.run;
       expect(await pay(secret)).toMatchObject({ attempt: { status: 'voided' } });
-      await meanwhile.assertPassed();
+      await duringCharge.assertPassed();
       expect(await requestOf(id)).toMatchObject({ status: 'pending', charging: false });
       expect(await harness.taken()).toBe(0);
     });
 
-    it('does not keep others waiting when it cannot be resolved', async () => {
+    it('does not delay others when it cannot be resolved', async () => {
       const [broken, fine] = [await aRequest(), await aRequest()];
       for (const { secret } of [broken, fine]) {
         await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
       }
       const { processor } = harness;
-      const half = Object.create(processor) as PaymentProcessor;
-      half.resolve = (key) =>
-        key.startsWith(broken.id) ? Promise.reject(new Error('processor is away')) : processor.resolve(key);
+      const partlyFailing = Object.create(processor) as PaymentProcessor;
+      partlyFailing.resolve = (key) =>
+        key.startsWith(broken.id)
+          ? Promise.reject(new Error('processor unavailable'))
+          : processor.resolve(key);
       clock.advance(STUCK_AFTER_MS);
-      await expect(resolveStuck(half)).rejects.toThrow('1 could not be done');
+      await expect(resolveStuck(partlyFailing)).rejects.toThrow('Failed items: 1.');
       expect((await requestOf(fine.id)).status).toBe('succeeded');
       expect((await requestOf(broken.id)).charging).toBe(true);
     });
 
-    it('is concluded once by four that resolve at the same time', async () => {
+    it('is concluded once by four concurrent resolvers', async () => {
       const { id, secret } = await aRequest();
       await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
       clock.advance(STUCK_AFTER_MS);
@@ -310,7 +312,7 @@ export function payingContract(
   });
 
   describe(`payment requests on ${name}`, () => {
-    it('are taken back once, and the event that tells of it is there with the change', async () => {
+    it('are canceled once, with an event', async () => {
       const { id } = await aRequest();
       expect(await cancel(id)).toMatchObject({ status: 'canceled', cancelReason: 'requested' });
       expect(await harness.events(id)).toEqual(['payment_request.created', 'payment_request.canceled']);
@@ -318,7 +320,7 @@ export function payingContract(
       expect(await harness.events(id)).toHaveLength(2);
     });
 
-    it('expire together, and none of them twice, when three come to do it', async () => {
+    it('expire once each when three jobs run concurrently', async () => {
       const requests = [await aRequest(), await aRequest(), await aRequest()];
       clock.advance(DAY_MS);
       const counts = await Promise.all([expireDue(), expireDue(), expireDue()]);
@@ -328,23 +330,23 @@ export function payingContract(
       }
     });
 
-    it('are missed by nobody who reads on from the newest one while many are created', async () => {
+    it('are all found by a cursor reader while many are created concurrently', async () => {
       const oldest = await aRequest();
-      const seen = [oldest.id];
-      const readOn = async (): Promise<void> => {
-        const { items } = await harness.reader.list({ accountId }, { limit: 100, before: seen.at(-1)! });
-        seen.push(...items.map(({ id }) => id).reverse());
+      const readIds = [oldest.id];
+      const readNext = async (): Promise<void> => {
+        const { items } = await harness.reader.list({ accountId }, { limit: 100, before: readIds.at(-1)! });
+        readIds.push(...items.map(({ id }) => id).reverse());
       };
       for (let round = 0; round < 5; round++) {
-        const left = new Set(Array.from({ length: 12 }, () => aRequest()));
-        for (const creating of left) void creating.finally(() => left.delete(creating));
-        while (left.size > 0) await readOn();
+        const pending = new Set(Array.from({ length: 12 }, () => aRequest()));
+        for (const creating of pending) void creating.finally(() => pending.delete(creating));
+        while (pending.size > 0) await readNext();
       }
-      await readOn();
-      expect(new Set(seen).size).toBe(61);
+      await readNext();
+      expect(new Set(readIds).size).toBe(61);
     });
 
-    it('come back as they were created, and are listed newest first', async () => {
+    it('are read as they were created, and listed newest first', async () => {
       const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
       const created = await create({ metadata, reference: undefined });
       expect(await requestOf(created.id)).toEqual(created);
@@ -361,22 +363,22 @@ export function payingContract(
       expect(await listed({ status: 'pending' }, {})).toEqual([created.id]);
     });
 
-    it('are found by what the account calls them, newest first, next to a cursor, of one account and status', async () => {
-      const called = async (name: string | undefined) => (await create({ reference: name })).id;
+    it('are listed by reference, with cursor, account and status', async () => {
+      const createWith = async (value: string | undefined) => (await create({ reference: value })).id;
       const reference = `order ${accountId}`;
-      const [first, second] = [await called(reference), await called(reference)];
-      for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await called(other);
+      const [first, second] = [await createWith(reference), await createWith(reference)];
+      for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await createWith(other);
       await cancel(first);
       const listed = async (filter: object, page: object = {}) =>
         (await harness.reader.list({ reference, ...filter }, { limit: 10, ...page })).items.map(
           ({ id }) => id,
         );
-      for (const seen of [{}, { accountId }]) {
-        expect(await listed(seen)).toEqual([second, first]);
-        expect(await listed(seen, { after: second })).toEqual([first]);
-        expect(await listed(seen, { before: first })).toEqual([second]);
-        expect(await listed({ ...seen, status: 'canceled' })).toEqual([first]);
-        expect(await listed({ ...seen, reference: 'order' })).toEqual([]);
+      for (const scope of [{}, { accountId }]) {
+        expect(await listed(scope)).toEqual([second, first]);
+        expect(await listed(scope, { after: second })).toEqual([first]);
+        expect(await listed(scope, { before: first })).toEqual([second]);
+        expect(await listed({ ...scope, status: 'canceled' })).toEqual([first]);
+        expect(await listed({ ...scope, reference: 'order' })).toEqual([]);
       }
       expect(await listed({ accountId: anAccountId() })).toEqual([]);
     });

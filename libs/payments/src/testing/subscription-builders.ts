@@ -15,7 +15,6 @@ export const aNewSubscription = (overrides: Partial<NewSubscription> = {}): NewS
   ...overrides,
 });
 
-/** A subscription as it begins, changed where the test says so. */
 export function aSubscription(
   overrides: Partial<Subscription> & Partial<Pick<NewSubscription, 'interval'>> = {},
 ): Subscription {

@@ -2,14 +2,14 @@ import { expect, it } from '@jest/globals';
 import type { Subscription } from '../subscription/subscription.js';
 import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
-/** What is found of subscriptions, of the requests that they issued, and of their bills. */
+/** Reads of subscriptions, their requests and their bills. */
 export function listing(use: () => SubscriptionsFixture): void {
-  it('answers newest first, next to a cursor, of one account and status', async () => {
+  it('lists newest first, with cursor, account and status', async () => {
     const { create, openAccount, pause, reader } = use();
     const accountId = await openAccount();
-    const made: Subscription[] = [];
-    for (let count = 0; count < 5; count++) made.unshift(await create({ accountId }));
-    const [fifth, fourth, third, second, first] = made;
+    const created: Subscription[] = [];
+    for (let count = 0; count < 5; count++) created.unshift(await create({ accountId }));
+    const [fifth, fourth, third, second, first] = created;
     const list = (request: object, filter: object = {}) =>
       reader.list({ accountId, ...filter }, { limit: 2, ...request });
     expect(await list({})).toEqual({ items: [fifth, fourth], hasMore: true });
@@ -22,21 +22,21 @@ export function listing(use: () => SubscriptionsFixture): void {
     expect((await reader.list({}, { limit: 1 })).items).toEqual([fifth]);
   });
 
-  it('answers those of one reference', async () => {
+  it('lists by reference', async () => {
     const { create, openAccount, pause, reader } = use();
     const accountId = await openAccount();
     const reference = `plan ${accountId}`;
     const [first, second] = [await create({ accountId, reference }), await create({ accountId, reference })];
     await create({ accountId, reference: undefined });
     const list = (filter: object) => reader.list({ reference, ...filter }, { limit: 2 });
-    for (const seen of [{}, { accountId }])
-      expect(await list(seen)).toEqual({ items: [second, first], hasMore: false });
+    for (const scope of [{}, { accountId }])
+      expect(await list(scope)).toEqual({ items: [second, first], hasMore: false });
     const paused = await pause.execute(first.id, accountId);
     expect((await list({ accountId, status: 'paused' })).items).toEqual([paused]);
     expect((await list({ accountId: await openAccount() })).items).toEqual([]);
   });
 
-  it('answers the requests of one, newest first, and those of no other', async () => {
+  it('lists the requests of one subscription, newest first', async () => {
     const { create, openAccount, requests, current, bill, goTo } = use();
     const accountId = await openAccount();
     const subscription = await create({ accountId, interval: 'day' });
@@ -56,7 +56,7 @@ export function listing(use: () => SubscriptionsFixture): void {
     expect(await listed({ accountId: await openAccount() })).toEqual([]);
   });
 
-  it('finds the bill of a request that it issued, and of no other', async () => {
+  it('finds the bill of a request of the subscription, and of no other', async () => {
     const { create, reader, current, bill, goTo } = use();
     const subscription = await create({ interval: 'day' });
     const other = await create({ accountId: subscription.accountId });
@@ -70,7 +70,7 @@ export function listing(use: () => SubscriptionsFixture): void {
     expect(await reader.findBill(later, other.latestPaymentId)).toBeUndefined();
   });
 
-  it('finds nothing of another account', async () => {
+  it('does not find a subscription of another account', async () => {
     const { create, openAccount, reader } = use();
     const { id } = await create();
     expect(await reader.find(id, await openAccount())).toBeUndefined();

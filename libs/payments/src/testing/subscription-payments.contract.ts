@@ -6,10 +6,9 @@ import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
 const DECLINED = '4000000000000002';
 const FAILING = '4000000000000119';
-/** What becomes of a request whose period was paid with another one. */
 const SUPERSEDED = { status: 'canceled', cancelReason: 'superseded' };
 
-/** A minute after a window began, the subscription as it was a minute before: its request then is open for a while. */
+/** `late` has a request that was issued a minute before the end of its window and outlives it. */
 async function issuedLate({ create, bill, current, goTo, clock }: SubscriptionsFixture) {
   const yearly = await create({ interval: 'year' });
   goTo(addMilliseconds(yearly.period.startAt, 60 * DAY_MS - MINUTE_MS));
@@ -20,20 +19,20 @@ async function issuedLate({ create, bill, current, goTo, clock }: SubscriptionsF
   return { yearly, late };
 }
 
-/** A period that is longer than a request may live has several requests, and any of them pays for it. */
+/** A period longer than the lifetime of a request has several requests, and any of them pays it. */
 export function payingLongPeriods(use: () => SubscriptionsFixture): void {
-  it('has paid with a request of an earlier window, whose charge was under way at the boundary', async () => {
+  it('is paid by a request of an earlier window whose charge was in progress at the boundary', async () => {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
     const processor = new HookedProcessor();
-    const meanwhile = new DuringCharge(async () => {
+    const duringCharge = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       expect(await bill()).toBe(1);
     });
-    processor.hooks.afterCharge = meanwhile.run;
+    processor.hooks.afterCharge = duringCharge.run;
     await pay(first, processor);
-    await meanwhile.assertPassed();
+    await duringCharge.assertPassed();
     expect(await request(first.latestPaymentId)).toMatchObject({ status: 'succeeded' });
     const after = await current(first);
     expect(after).toMatchObject({ period: { number: 1 }, window: { number: 2 } });
@@ -43,7 +42,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     expect(await bill()).toBe(0);
   });
 
-  it('has paid with a request that was issued late and outlives its window', async () => {
+  it('is paid by a request that was issued late and outlives its window', async () => {
     const { pay, current, request } = use();
     const { yearly, late } = await issuedLate(use());
     await pay(late);
@@ -52,7 +51,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     expect(await request(after.latestPaymentId)).toMatchObject(SUPERSEDED);
   });
 
-  it('gives back what a charge of another window brings once the period is paid', async () => {
+  it('reverses the charge of another window when the period is already paid', async () => {
     const { create, pay, bill, current, request, events, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
@@ -73,7 +72,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     expect(await events(first.id)).toEqual(expectedEvents);
   });
 
-  it('has not paid for a period with a request of the one before it, and still asks for it', async () => {
+  it('is not paid by a request of the previous period', async () => {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'week' });
     goTo(addMilliseconds(first.period.endAt, -SECOND_MS));
@@ -89,27 +88,27 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
   });
 }
 
-/** A charge that is under way when a subscription stops asking comes to its end, and nothing is left open after it. */
+/** A charge in progress is completed after a pause or cancellation, and no request stays open. */
 export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it.each([
     ['pause', 'is declined', DECLINED],
     ['pause', 'fails', FAILING],
     ['cancel', 'is declined', DECLINED],
     ['cancel', 'fails', FAILING],
-  ] as const)('takes the request back after a %s when the card %s', async (act, _, number) => {
-    const uses = use();
-    const subscription = await uses.create();
+  ] as const)('cancels the request after a %s when the charge %s', async (act, _, number) => {
+    const fixture = use();
+    const subscription = await fixture.create();
     const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
-      await uses[act].execute(subscription.id, undefined);
+      await fixture[act].execute(subscription.id, undefined);
     };
-    await uses.pay(subscription, processor, aCard(number));
-    const { status, charging } = await uses.request(subscription.latestPaymentId);
+    await fixture.pay(subscription, processor, aCard(number));
+    const { status, charging } = await fixture.request(subscription.latestPaymentId);
     expect({ status, charging }).toEqual({ status: 'canceled', charging: false });
-    await expect(uses.pay(subscription)).rejects.toThrow('canceled');
+    await expect(fixture.pay(subscription)).rejects.toThrow('canceled');
   });
 
-  it('takes the request back when it was paused and the processor never saw the charge', async () => {
+  it('cancels the request after a pause when the charge did not reach the processor', async () => {
     const { create, pause, pay, request, events } = use();
     const subscription = await create();
     const processor = new HookedProcessor();
@@ -128,47 +127,49 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
     ]);
   });
 
-  it('is not resumed before the charge has ended, so that nobody pays twice for the same days', async () => {
+  it('is not resumed before the charge has ended, so that no day is paid twice', async () => {
     const { create, pause, resume, pay, bills, request, current } = use();
     const subscription = await create();
     const processor = new HookedProcessor();
     const resuming = () => resume.execute(subscription.id, undefined);
-    const meanwhile = new DuringCharge(async () => {
+    const duringCharge = new DuringCharge(async () => {
       await pause.execute(subscription.id, undefined);
       await expect(resuming()).rejects.toMatchObject({ code: 'conflict' });
     });
-    processor.hooks.beforeCharge = meanwhile.run;
+    processor.hooks.beforeCharge = duringCharge.run;
     await pay(subscription, processor);
-    await meanwhile.assertPassed();
+    await duringCharge.assertPassed();
     const resumed = await resuming();
     expect(resumed).toMatchObject({ status: 'active', period: { number: 1 } });
     expect(resumed.paidAt).toBeDefined();
     expect(await current(subscription)).toEqual(resumed);
-    const asked = await bills(subscription.id);
-    const statuses = await Promise.all(asked.map(async ({ paymentId }) => (await request(paymentId)).status));
+    const issued = await bills(subscription.id);
+    const statuses = await Promise.all(
+      issued.map(async ({ paymentId }) => (await request(paymentId)).status),
+    );
     expect(statuses).toEqual(['succeeded']);
   });
 
-  it('waits for the charge of an earlier window too, and takes back what else is open', async () => {
+  it('is not resumed before the charge of an earlier window has ended, and cancels the other requests', async () => {
     const { create, pause, resume, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
     const processor = new HookedProcessor();
-    const meanwhile = new DuringCharge(async () => {
+    const duringCharge = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
       await pause.execute(first.id, undefined);
       await expect(resume.execute(first.id, undefined)).rejects.toMatchObject({ code: 'conflict' });
     });
-    processor.hooks.beforeCharge = meanwhile.run;
+    processor.hooks.beforeCharge = duringCharge.run;
     await pay(first, processor);
-    await meanwhile.assertPassed();
+    await duringCharge.assertPassed();
     const paused = await current(first);
     expect(paused).toMatchObject({ status: 'paused', paidAt: clock.now() });
     expect(await request(paused.latestPaymentId)).toMatchObject({ status: 'canceled' });
   });
 
-  it('takes back a request that outlives its window together with the latest', async () => {
+  it('cancels a request that outlives its window together with the latest', async () => {
     const { pause, request } = use();
     const { yearly, late } = await issuedLate(use());
     const { latestPaymentId } = await pause.execute(yearly.id, undefined);
@@ -177,7 +178,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
     }
   });
 
-  it('goes on asking with a declined card when nobody stopped it', async () => {
+  it('keeps the request pending after a decline when it was not stopped', async () => {
     const { create, pay, request } = use();
     const subscription = await create();
     await pay(subscription, new HookedProcessor(), aCard(DECLINED));
@@ -185,31 +186,34 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   });
 }
 
-/** Two subscriptions of one account, often of one customer: each is asked for by itself. */
+/** Two subscriptions of one account are billed independently. */
 export function besideAnother(use: () => SubscriptionsFixture): void {
-  it.each(['pay', 'pause', 'cancel'] as const)('goes on asking after a %s of the other one', async (act) => {
-    const uses = use();
-    const one = await uses.create();
-    const other = await uses.create({ accountId: one.accountId });
-    if (act === 'pay') await uses.pay(one);
-    else await uses[act].execute(one.id, undefined);
-    expect((await uses.request(one.latestPaymentId)).status).not.toBe('pending');
-    expect(await uses.request(other.latestPaymentId)).toMatchObject({ status: 'pending' });
-    await uses.pay(other);
-    expect((await uses.current(other)).paidAt).toBeDefined();
-  });
+  it.each(['pay', 'pause', 'cancel'] as const)(
+    'keeps its request pending after a %s of the other one',
+    async (act) => {
+      const fixture = use();
+      const one = await fixture.create();
+      const other = await fixture.create({ accountId: one.accountId });
+      if (act === 'pay') await fixture.pay(one);
+      else await fixture[act].execute(one.id, undefined);
+      expect((await fixture.request(one.latestPaymentId)).status).not.toBe('pending');
+      expect(await fixture.request(other.latestPaymentId)).toMatchObject({ status: 'pending' });
+      await fixture.pay(other);
+      expect((await fixture.current(other)).paidAt).toBeDefined();
+    },
+  );
 
-  it('is resumed although the customer is just paying for the other one', async () => {
+  it('is resumed while a charge for the other one is in progress', async () => {
     const { create, pause, resume, pay } = use();
     const one = await create();
     const other = await create({ accountId: one.accountId });
     await pause.execute(one.id, undefined);
     const processor = new HookedProcessor();
-    const meanwhile = new DuringCharge(async () => {
+    const duringCharge = new DuringCharge(async () => {
       expect(await resume.execute(one.id, undefined)).toMatchObject({ status: 'active' });
     });
-    processor.hooks.beforeCharge = meanwhile.run;
+    processor.hooks.beforeCharge = duringCharge.run;
     await pay(other, processor);
-    await meanwhile.assertPassed();
+    await duringCharge.assertPassed();
   });
 }

@@ -17,7 +17,7 @@ import {
 export { SequentialIds, PlainPageSecrets, SteppedClock } from './builders.js';
 export { aNewSubscription } from './subscription-builders.js';
 
-/** What every set of stores for subscriptions must do, whatever it keeps them in. */
+/** Contract of every implementation of the subscription stores. */
 export function subscriptionsContract(name: string, makeHarness: () => Promise<SubscriptionsHarness>): void {
   describe(`subscriptions on ${name}`, () => {
     const shared = {} as { harness: SubscriptionsHarness };
@@ -25,7 +25,7 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
       shared.harness = await makeHarness();
     });
     const use = (): SubscriptionsFixture => createFixture(shared.harness);
-    // Billing sees every subscription there is, so none may be left for the next test.
+    // Billing reads all subscriptions, so none may remain for the next test.
     afterEach(() => cancelAll(use()));
 
     describe('creating', () => {
@@ -43,7 +43,7 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
     describe('stopping while a card is being charged', () => {
       stoppingWhileCharging(use);
     });
-    describe('beside another of the same account', () => {
+    describe('next to another subscription of the account', () => {
       besideAnother(use);
     });
     describe('canceling', () => {
@@ -56,7 +56,7 @@ export function subscriptionsContract(name: string, makeHarness: () => Promise<S
 }
 
 function creating(use: () => SubscriptionsFixture): void {
-  it('keeps the subscription as it was decided, with its first request, its bill and its event', async () => {
+  it('stores the subscription with its first request, its bill and its event', async () => {
     const { create, reader, request, bills, events } = use();
     const metadata = { plan: 'gold', nested: { emoji: '🪙' } };
     const subscription = await create({ metadata, reference: undefined, interval: 'year' });
@@ -75,7 +75,7 @@ function creating(use: () => SubscriptionsFixture): void {
     expect(await events(subscription.id)).toEqual(['subscription.created']);
   });
 
-  it('and its first request are of the same moment, however long the writing takes', async () => {
+  it('gives the subscription and its first request the same time', async () => {
     const { create, request, clock } = use();
     const now = jest.spyOn(clock, 'now').mockImplementation(() => clock.advance(1));
     const subscription = await create({});
@@ -83,21 +83,21 @@ function creating(use: () => SubscriptionsFixture): void {
     expect((await request(subscription.latestPaymentId)).createdAt).toEqual(subscription.createdAt);
   });
 
-  it('refuses an account that is not there, not active or of another currency, and leaves nothing', async () => {
+  it('refuses an account that is unknown, inactive or has another currency, and writes nothing', async () => {
     const { createSubscription, openAccount, setAccount, reader, ids } = use();
     const accountId = await openAccount();
-    const trying = (input: Partial<NewSubscription>) =>
+    const attempt = (input: Partial<NewSubscription>) =>
       createSubscription.execute(aNewSubscription({ accountId, ...input }));
-    await expect(trying({ accountId: ids.next('acct') })).rejects.toMatchObject({
+    await expect(attempt({ accountId: ids.next('acct') })).rejects.toMatchObject({
       code: 'account_not_found',
     });
-    await expect(trying({ currency: EUR })).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(attempt({ currency: EUR })).rejects.toMatchObject({ code: 'invalid_request' });
     await setAccount(accountId, 'inactive');
-    await expect(trying({})).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(attempt({})).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await reader.list({ accountId }, { limit: 5 })).toEqual({ items: [], hasMore: false });
   });
 
-  it('answers once for an idempotency key', async () => {
+  it('creates once per idempotency key', async () => {
     const { create, createSubscription, openAccount, reader } = use();
     const accountId = await openAccount();
     const idempotentRequest: IdempotentRequest<Subscription> = {
@@ -116,7 +116,7 @@ function creating(use: () => SubscriptionsFixture): void {
 }
 
 function billing(use: () => SubscriptionsFixture): void {
-  it('runs a year of months, through month ends and a leap day, and asks once for each', async () => {
+  it('bills each month of a year once, including month ends and a leap day', async () => {
     const { create, pay, bill, current, goTo, bills, events } = use();
     goTo(new Date('2027-08-31T10:15:00.000Z'));
     let subscription = await create({ interval: 'month' });
@@ -143,8 +143,8 @@ function billing(use: () => SubscriptionsFixture): void {
           ),
         ),
     );
-    const asked = (await bills(subscription.id)).map(({ period, window }) => `${period}/${window}`);
-    expect(asked).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}/1`));
+    const billed = (await bills(subscription.id)).map(({ period, window }) => `${period}/${window}`);
+    expect(billed).toEqual(Array.from({ length: 13 }, (_, index) => `${index + 1}/1`));
     const paidAndRenewed = Array.from({ length: 12 }, () => ['subscription.paid', 'subscription.renewed']);
     expect(await events(subscription.id)).toEqual(['subscription.created', ...paidAndRenewed.flat()]);
   });
@@ -164,7 +164,7 @@ function billing(use: () => SubscriptionsFixture): void {
     expect(await current(first)).toMatchObject({ status: 'active', period: { number: 3 } });
   });
 
-  it('bills every one once, however many do it at the same time', async () => {
+  it('bills each subscription once when several jobs run concurrently', async () => {
     const { create, openAccount, bill, bills, clock } = use();
     const accountId = await openAccount();
     const subscriptions: Subscription[] = [];
@@ -178,7 +178,7 @@ function billing(use: () => SubscriptionsFixture): void {
     expect(await bill()).toBe(0);
   });
 
-  it('waits while the account takes nothing new, and then asks for the running period only', async () => {
+  it('waits while the account is inactive, and then bills the current period only', async () => {
     const { create, setAccount, bill, bills, current, clock } = use();
     const subscription = await create({ interval: 'day' });
     await setAccount(subscription.accountId, 'inactive');
@@ -190,7 +190,7 @@ function billing(use: () => SubscriptionsFixture): void {
     expect((await bills(subscription.id)).map(({ period }) => period)).toEqual([1, 5]);
   });
 
-  it('lets one wait whose account was suspended after it had been found due', async () => {
+  it('does not bill a subscription whose account was suspended after it was found due', async () => {
     const { create, setAccount, bill, current, reader, clock } = use();
     const subscription = await create({ interval: 'day' });
     clock.advance(DAY_MS);
@@ -202,7 +202,7 @@ function billing(use: () => SubscriptionsFixture): void {
     expect(await bill()).toBe(1);
   });
 
-  it('asks anew within a long period as long as it is unpaid', async () => {
+  it('bills an unpaid long period again in each window', async () => {
     const { create, pay, bill, bills, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(first.window.endAt);
@@ -218,7 +218,7 @@ function billing(use: () => SubscriptionsFixture): void {
 }
 
 function pausing(use: () => SubscriptionsFixture): void {
-  it('withdraws the open request and asks for nothing until it is resumed', async () => {
+  it('cancels the open request and bills nothing until it is resumed', async () => {
     const { create, pause, resume, bill, request, current, clock, events } = use();
     const subscription = await create({ interval: 'day' });
     clock.advance(MINUTE_MS);
@@ -234,7 +234,7 @@ function pausing(use: () => SubscriptionsFixture): void {
     expect(await events(subscription.id)).toEqual(expectedEvents);
   });
 
-  it('leaves no trace when there is nothing to change', async () => {
+  it('writes nothing when there is nothing to change', async () => {
     const { create, pause, resume, current, events } = use();
     const subscription = await create();
     expect(await resume.execute(subscription.id, undefined)).toEqual(subscription);
@@ -244,7 +244,7 @@ function pausing(use: () => SubscriptionsFixture): void {
     expect(await events(subscription.id)).toEqual(['subscription.created', 'subscription.paused']);
   });
 
-  it('lets a payment that is under way come to its end', async () => {
+  it('completes a payment that is in progress', async () => {
     const { create, pause, pay, request, current } = use();
     const subscription = await create();
     const processor = new HookedProcessor();
@@ -257,7 +257,7 @@ function pausing(use: () => SubscriptionsFixture): void {
     expect((await current(subscription)).paidAt).toBeDefined();
   });
 
-  it('refuses what the life does not allow, and what is not there', async () => {
+  it('refuses transitions that are not allowed, and unknown subscriptions', async () => {
     const { create, bill, pause, resume, cancel, goTo, openAccount, ids } = use();
     const subscription = await create({ interval: 'day' });
     goTo(subscription.period.endAt);
@@ -267,17 +267,17 @@ function pausing(use: () => SubscriptionsFixture): void {
     await cancel.execute(subscription.id, undefined);
     await expect(pause.execute(subscription.id, undefined)).rejects.toEqual(refused('conflict'));
     await expect(resume.execute(subscription.id, undefined)).rejects.toEqual(refused('conflict'));
-    const stranger = await openAccount();
+    const otherAccount = await openAccount();
     for (const action of [pause, resume, cancel]) {
       await expect(action.execute(undefined, undefined)).rejects.toEqual(refused('not_found'));
       await expect(action.execute(ids.next('sub'), undefined)).rejects.toEqual(refused('not_found'));
-      await expect(action.execute(subscription.id, stranger)).rejects.toEqual(refused('not_found'));
+      await expect(action.execute(subscription.id, otherAccount)).rejects.toEqual(refused('not_found'));
     }
   });
 }
 
 function canceling(use: () => SubscriptionsFixture): void {
-  it('ends it once and withdraws its request', async () => {
+  it('cancels the subscription once, with its open request', async () => {
     const { create, cancel, bill, current, request, clock } = use();
     const subscription = await create({ interval: 'day' });
     const now = clock.advance(MINUTE_MS);
@@ -291,7 +291,7 @@ function canceling(use: () => SubscriptionsFixture): void {
     expect(await bill()).toBe(0);
   });
 
-  it('against billing, pausing and paying at the same moment leaves one end and no open request', async () => {
+  it('leaves no open request when it runs concurrently with billing, pausing and paying', async () => {
     const { create, cancel, pause, bill, pay, bills, request, clock, current } = use();
     for (let round = 0; round < 5; round++) {
       const subscription = await create({ interval: 'day' });
@@ -300,8 +300,8 @@ function canceling(use: () => SubscriptionsFixture): void {
       const due = await current(subscription);
       clock.advance(DAY_MS - MINUTE_MS);
       const { id } = subscription;
-      const acts = [cancel.execute(id, undefined), pay(due), bill(), pause.execute(id, undefined), bill()];
-      await Promise.allSettled(acts);
+      const actions = [cancel.execute(id, undefined), pay(due), bill(), pause.execute(id, undefined), bill()];
+      await Promise.allSettled(actions);
       await cancel.execute(id, undefined).catch(() => undefined);
       expect(await current(subscription)).toMatchObject({ status: 'canceled' });
       for (const { paymentId, period } of await bills(id)) {
@@ -310,7 +310,7 @@ function canceling(use: () => SubscriptionsFixture): void {
     }
   });
 
-  it('ends the paused ones of an account that is closed', async () => {
+  it('cancels the paused subscriptions of a closed account', async () => {
     const { create, openAccount, pause, cancel, unitOfWork, current, events, clock } = use();
     const accountId = await openAccount();
     const paused: Subscription[] = [];
@@ -325,10 +325,10 @@ function canceling(use: () => SubscriptionsFixture): void {
       await stores.balances.lock(accountId);
       await cancelPausedSubscriptions(stores, accountId, closedAt);
     });
-    for (const one of paused) {
+    for (const subscription of paused) {
       const end = { status: 'canceled', canceledAt: closedAt, updatedAt: closedAt };
-      expect(await current(one)).toEqual({ ...one, ...end });
-      expect((await events(one.id)).at(-1)).toBe('subscription.canceled');
+      expect(await current(subscription)).toEqual({ ...subscription, ...end });
+      expect((await events(subscription.id)).at(-1)).toBe('subscription.canceled');
     }
     expect(await current(ended)).toEqual(canceled);
   });

@@ -18,7 +18,7 @@ import { aCard, PlainPageSecrets, type SteppedClock } from './builders.js';
 import { HookedProcessor } from './hooked-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
 
-/** What an adapter brings to the contract: its parts, and a way to look behind them. */
+/** The parts of an adapter under test, and access to its stored data. */
 export interface SubscriptionsHarness {
   readonly unitOfWork: PaymentsUnitOfWork;
   readonly reader: SubscriptionReader;
@@ -46,14 +46,14 @@ export interface SubscriptionsFixture extends SubscriptionsHarness {
   ) => Promise<Subscription>;
   readonly createSubscription: CreateSubscription;
   readonly bill: () => Promise<number>;
-  /** Pays its latest request, with a card that the processor approves unless another is named. */
+  /** Pays the latest request, by default with a card that is approved. */
   readonly pay: (subscription: Subscription, processor?: HookedProcessor, card?: Card) => Promise<void>;
   readonly current: (subscription: Subscription) => Promise<Subscription>;
   readonly request: (id: PaymentRequestId) => Promise<PaymentRequest>;
   readonly pause: PauseSubscription;
   readonly resume: ResumeSubscription;
   readonly cancel: CancelSubscription;
-  /** Moves the clock to an instant that lies ahead. */
+  /** Advances the clock to a later instant. */
   readonly goTo: (instant: Date) => void;
 }
 
@@ -73,7 +73,7 @@ export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixtu
         aNewSubscription({ ...input, accountId }),
         idempotentRequest,
       );
-      if (outcome.replayed) throw new Error('Nothing should have been replayed.');
+      if (outcome.replayed) throw new Error('Unexpected replay.');
       return outcome.value;
     },
     bill: () => billDue.execute(),
@@ -89,7 +89,7 @@ export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixtu
         clock,
       );
       const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), card);
-      if (obstacle !== undefined) throw new Error(`It could not be paid: ${obstacle}`);
+      if (obstacle !== undefined) throw new Error(`Not payable: ${obstacle}`);
     },
     current: async ({ id }) => requireValue(await reader.find(id, undefined)),
     request: async (id) => requireValue(await requests.find(id, undefined)),
@@ -110,7 +110,7 @@ export async function cancelAll({ reader, cancel }: SubscriptionsFixture): Promi
   }
 }
 
-function requireValue<Thing>(value: Thing | undefined): Thing {
-  if (value === undefined) throw new Error('It should have been there.');
+function requireValue<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('Not found.');
   return value;
 }

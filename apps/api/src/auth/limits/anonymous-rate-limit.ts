@@ -5,8 +5,8 @@ import { isMonitoringPath } from '../../health/routes.js';
 import { RequestLimits } from './request-limits.js';
 
 /**
- * Counts what is asked for beside the API, where no guard stands: payment pages, which ask the database, and the document,
- * which is a thousand times as long as the question. A token makes nobody known there, so that all are strangers.
+ * Rate limit by IP address for routes outside of /v1, which have no guards: payment pages query the database, and the
+ * OpenAPI document is a thousand times as large as its request. Tokens are ignored there.
  */
 @Injectable()
 export class AnonymousRateLimit implements OnModuleInit {

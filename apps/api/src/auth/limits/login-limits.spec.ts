@@ -21,13 +21,13 @@ function limitsOf(most: number) {
 }
 
 describe('login limits', () => {
-  it('count a wrong guess and nothing else', async () => {
+  it('count wrong passwords only', async () => {
     const { state, limits } = limitsOf(9);
     expect(await limits.run(attempt, () => Promise.resolve('in'))).toBe('in');
     const failing = (error: Error) => limits.run(attempt, () => Promise.reject(error));
     for (const error of [
       new DomainError('unauthorized', 'Not active.'),
-      new Error('The database is away.'),
+      new Error('The database is unavailable.'),
     ]) {
       await expect(failing(error)).rejects.toBe(error);
     }
@@ -38,15 +38,15 @@ describe('login limits', () => {
     expect(state.spent).toBe(1);
   });
 
-  it('refuse before anything is compared, and say for how long', async () => {
+  it('reject an attempt before the password is compared, with Retry-After', async () => {
     const { limits } = limitsOf(0);
-    const asked: string[] = [];
-    const refused = limits.run(attempt, () => Promise.resolve(asked.push('compared')));
-    await expect(refused).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '42' } });
-    expect(asked).toEqual([]);
+    const calls: string[] = [];
+    const rejected = limits.run(attempt, () => Promise.resolve(calls.push('compared')));
+    await expect(rejected).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '42' } });
+    expect(calls).toEqual([]);
   });
 
-  it('are off without a budget', async () => {
+  it('do nothing without a rate limiter', async () => {
     expect(await new LoginLimits(undefined).run(attempt, () => Promise.resolve('in'))).toBe('in');
   });
 });

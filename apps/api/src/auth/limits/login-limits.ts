@@ -2,15 +2,16 @@ import type { LoginAttempt, LoginRateLimiter } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { rateLimited } from '../../common/errors/api-error.js';
 
-/** Guards logins against guessing, by address and by the name that is tried, over all instances together. */
+/** Limits password guessing by IP address and by login name, across all instances. */
 export class LoginLimits {
   constructor(private readonly budget: LoginRateLimiter | undefined) {}
 
-  /** Counts the attempt before it is made, so that many at once are counted too; only a wrong guess stays counted. */
+  /** Counts the attempt before it runs, so that concurrent attempts count too. Only a wrong password stays counted. */
   async run<Result>(attempt: LoginAttempt, logIn: () => Promise<Result>): Promise<Result> {
     if (this.budget === undefined) return logIn();
     const { waitSeconds, release } = await this.budget.consume(attempt);
-    if (waitSeconds !== undefined) throw rateLimited('Too many login attempts; wait a while.', waitSeconds);
+    if (waitSeconds !== undefined)
+      throw rateLimited('Too many login attempts. Try again later.', waitSeconds);
     let isWrongPasswordGiven = false;
     try {
       return await logIn();
@@ -18,7 +19,7 @@ export class LoginLimits {
       isWrongPasswordGiven = isWrongPassword(error);
       throw error;
     } finally {
-      // Who has logged in is in, whether or not the count can be put right.
+      // A successful login succeeds even if the count cannot be corrected.
       if (!isWrongPasswordGiven) await release().catch(() => undefined);
     }
   }

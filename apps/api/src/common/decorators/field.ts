@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments, type ValidationOptions } from 'class-validator';
 
 export interface FieldOptions {
-  /** May be left out. That is not the same as being null: on PATCH, absent means "leave it". */
+  /** May be omitted. On PATCH, an omitted field keeps its value; null deletes it. */
   readonly optional?: boolean;
   readonly nullable?: boolean;
   readonly description?: string;
@@ -12,16 +12,16 @@ export interface FieldOptions {
 }
 
 export interface FieldRule {
-  /** The rule of class-validator, applied to the converted value. */
+  /** Applied to the converted value. */
   readonly rule: (options: ValidationOptions) => PropertyDecorator;
-  /** The message for a value that breaks the rule, without the name of the field. */
+  /** The error message without the name of the field. */
   readonly message: string | ((value: unknown) => string);
-  /** Returns a value that it cannot convert as it is, so that the rule refuses it. */
+  /** Returns a value that it cannot convert unchanged, so that the rule rejects it. */
   readonly convert?: (value: unknown) => unknown;
   readonly schema: ApiPropertyOptions;
 }
 
-/** One decorator of class-validator's rule, class-transformer's conversion and the OpenAPI schema. */
+/** Combines the rule of class-validator, the conversion of class-transformer and the OpenAPI schema. */
 export function field(
   { optional = false, nullable = false, ...documentation }: FieldOptions = {},
   { rule, message, convert, schema }: FieldRule,
@@ -30,7 +30,7 @@ export function field(
     if (value === undefined) return '$property is required';
     return `$property ${typeof message === 'string' ? message : message(value)}`;
   };
-  // Not IsOptional, which accepts null wherever the field may be absent.
+  // Not IsOptional, which also accepts null.
   const isChecked = (_: object, value: unknown): boolean =>
     !(optional && value === undefined) && !(nullable && value === null);
   return applyDecorators(
@@ -46,7 +46,6 @@ export function field(
   );
 }
 
-/** A rule made of a predicate. */
 export const satisfies =
   (predicate: (value: unknown) => boolean): FieldRule['rule'] =>
   (options) =>

@@ -35,17 +35,17 @@ export const IsAmount = (options?: FieldOptions): PropertyDecorator =>
 export const IsCurrency = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: satisfies((value) => parseCurrency(value) !== undefined),
-    message: 'must be an ISO 4217 code in use, in upper case',
+    message: 'must be an ISO 4217 currency code in upper case',
     schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
   });
 
-/** Converted to lower case, in which addresses are stored and compared. */
+/** Converted to lower case: addresses are stored and compared in lower case. */
 export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: satisfies((value) => parseEmail(value) !== undefined),
     message: 'must be an email address',
     convert: (value) => parseEmail(value) ?? value,
-    // Letters of any alphabet are accepted, which plain `email` excludes.
+    // The format `email` allows ASCII only.
     schema: { type: 'string', format: 'idn-email', maxLength: 254, example: 'ada@example.com' },
   });
 
@@ -53,11 +53,11 @@ type TextLength = Readonly<Record<'least' | 'most', number>>;
 
 export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
   rule: satisfies((value) => isTextOfLength(value, least, most)),
-  message: `${must} text of ${least} to ${most} characters`,
+  message: `${must} a string of ${least} to ${most} characters`,
   schema: { type: 'string', minLength: least, maxLength: most },
 });
 
-/** Text without control characters, of some length. */
+/** Text without control characters. */
 export const IsText = (length: TextLength, options?: FieldOptions): PropertyDecorator =>
   field(options, textRule(length));
 
@@ -76,11 +76,11 @@ export const IsReference = (options?: FieldOptions): PropertyDecorator =>
     ...options,
   });
 
-/** Any text. The domain checks the length of a password. */
+/** Any string: the domain checks the length. */
 export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: IsString,
-    message: 'must be text',
+    message: 'must be a string',
     schema: {
       type: 'string',
       format: 'password',
@@ -90,7 +90,7 @@ export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
     },
   });
 
-/** Any text: the handler answers an id that does not exist, malformed or not. */
+/** Any string: the handler returns 404 for an unknown id, malformed or not. */
 export const IsId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: IsString,
@@ -101,17 +101,17 @@ export const IsId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator 
 export const IsOneOf = (values: readonly string[], options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: (validation) => IsIn(values, validation),
-    message: (value) => `must be ${once(value)}one of ${values.join(', ')}`,
+    message: (value) => `must be ${sentOnce(value)}one of ${values.join(', ')}`,
     schema: { type: 'string', enum: [...values], example: values[0] },
   });
 
-/** A repeated query parameter arrives as an array. */
-export const once = (value: unknown): string => (Array.isArray(value) ? 'given once, as ' : '');
+/** Fastify parses a repeated query parameter as an array. */
+export const sentOnce = (value: unknown): string => (Array.isArray(value) ? 'sent once, as ' : '');
 
-/** In a query string an unescaped + means a blank, so an offset loses its sign. */
+/** In a query string an unescaped + is a space, so an offset loses its sign. */
 export const aTimestamp = (value: unknown): string => {
   const hasLostPlus = typeof value === 'string' && /T.* \d{2}:\d{2}$/i.test(value);
-  return `a timestamp such as 2026-01-31T09:30:00Z${hasLostPlus ? ' (in an address, a + is written %2B)' : ''}`;
+  return `a timestamp such as 2026-01-31T09:30:00Z${hasLostPlus ? ' (in a URL, encode + as %2B)' : ''}`;
 };
 
 /** An RFC 3339 timestamp, converted to a Date. */
@@ -123,18 +123,18 @@ export const IsTimestamp = (options?: FieldOptions, rounding?: Rounding): Proper
     schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
   });
 
-/** OpenAPI can limit the number of keys; the description states the other limits. */
+/** OpenAPI can only express the number of keys; the description states the other limits. */
 const METADATA = `Your own key-value pairs: at most ${MAX_METADATA_KEYS} keys of 1 to ${MAX_METADATA_KEY_LENGTH} characters, ${MAX_METADATA_BYTES} bytes of JSON in all with numbers written out, values up to ${MAX_METADATA_DEPTH} levels deep.`;
 
-/** The object that was sent, by reference: the pipe keeps a field named `metadata` out of the transformation. */
+/** Not converted: the validation pipe excludes a field named `metadata` from the transformation. */
 export const IsMetadata = (options?: FieldOptions): PropertyDecorator =>
-  pairs(parseMetadata, { maxProperties: MAX_METADATA_KEYS }, { description: METADATA, ...options });
+  metadataField(parseMetadata, { maxProperties: MAX_METADATA_KEYS }, { description: METADATA, ...options });
 
 /** Keys to set and, with null, to delete. */
 export const IsMetadataChange = (options?: FieldOptions): PropertyDecorator =>
-  pairs(parseMetadataChange, {}, options);
+  metadataField(parseMetadataChange, {}, options);
 
-function pairs(
+function metadataField(
   parse: (value: unknown) => Metadata,
   limits: { readonly maxProperties?: number },
   options?: FieldOptions,

@@ -3,9 +3,9 @@ import { applyDecorators } from '@nestjs/common';
 import { IsDate, Max, Min } from 'class-validator';
 import { exampleId, idPattern } from '../../openapi/fields.js';
 import { field, type FieldOptions, satisfies } from './field.js';
-import { aTimestamp, once, REFERENCE_LENGTH, textRule } from './fields.js';
+import { aTimestamp, sentOnce, REFERENCE_LENGTH, textRule } from './fields.js';
 
-/** Digits only: no sign, exponent, hexadecimal or blanks. Converted to a number; the initialiser is the default. */
+/** Digits only, converted to a number. The initializer of the property is the default. */
 export const IsQueryInteger = (
   range: { readonly min: number; readonly max: number; readonly default: number },
   options?: FieldOptions,
@@ -14,7 +14,7 @@ export const IsQueryInteger = (
     { optional: true, ...options },
     {
       rule: (validation) => applyDecorators(Min(range.min, validation), Max(range.max, validation)),
-      message: `must be given once, as a whole number from ${range.min} to ${range.max}`,
+      message: `must be sent once, as a whole number from ${range.min} to ${range.max}`,
       convert: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
       schema: {
         type: 'integer',
@@ -29,7 +29,7 @@ export const IsQueryInteger = (
 export const IsQueryText = (
   length: { least: number; most: number },
   options?: FieldOptions,
-): PropertyDecorator => field({ optional: true, ...options }, textRule(length, 'must be given once, as'));
+): PropertyDecorator => field({ optional: true, ...options }, textRule(length, 'must be sent once, as'));
 
 export const IsQueryReference = (): PropertyDecorator =>
   IsQueryText(REFERENCE_LENGTH, {
@@ -37,11 +37,11 @@ export const IsQueryReference = (): PropertyDecorator =>
     example: 'INV-2026-014',
   });
 
-/** A malformed id is refused: an empty list would look like a result. */
+/** A malformed id is rejected: an empty list would look like a result. */
 export const IsQueryId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator =>
   IsQueryIdOrWord([prefix], [], options);
 
-/** An id of one of several kinds, or one of some words. */
+/** An id with one of the prefixes, or one of the words. */
 export const IsQueryIdOrWord = (
   prefixes: readonly [Prefix, ...Prefix[]],
   words: readonly string[],
@@ -57,7 +57,7 @@ export const IsQueryIdOrWord = (
           prefixes.some((prefix) => parseId(prefix, value) !== undefined) ||
           words.some((word) => word === value),
       ),
-      message: (value) => `must be ${once(value)}${expected}`,
+      message: (value) => `must be ${sentOnce(value)}${expected}`,
       schema: {
         type: 'string',
         pattern: [idPattern(...prefixes), ...words.map((word) => `^${word}$`)].join('|'),
@@ -67,10 +67,10 @@ export const IsQueryIdOrWord = (
   );
 };
 
-/** The first instant of a range, as a Date: a bare date begins at its midnight, UTC. */
+/** The start of a range, as a Date. A date without time starts at midnight UTC. */
 export const IsDateFrom = (options?: FieldOptions): PropertyDecorator => dateBound('start', options);
 
-/** The last instant of a range, as a Date: a bare date ends with its last millisecond, UTC. */
+/** The end of a range, as a Date. A date without time ends with its last millisecond in UTC. */
 export const IsDateTo = (options?: FieldOptions): PropertyDecorator => dateBound('end', options);
 
 const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>

@@ -8,8 +8,8 @@ export interface ErrorResponse {
 }
 
 /**
- * A refusal by the edge. The libraries throw `DomainError`, which knows no HTTP; this one may carry a status of its
- * own where an operation documents another than the code's usual one, and headers that belong to the answer.
+ * An error of the HTTP layer; the libraries throw `DomainError`. It can override the status of its code and add response
+ * headers.
  */
 export class ApiError extends Error implements ErrorResponse {
   readonly status: number;

@@ -5,12 +5,12 @@ import type { SharedCode } from '@florin/kernel';
 import type { LedgerCode } from '@florin/ledger';
 import type { PaymentsCode } from '@florin/payments';
 
-/** What the edge refuses with, before or in place of any library. */
-type EdgeCode = 'rate_limited' | 'internal_error' | 'unavailable';
+/** The codes of the HTTP layer. */
+type HttpCode = 'rate_limited' | 'internal_error' | 'unavailable';
 
-/** Every code an answer can carry. A code that is new to a library does not compile here until it has a status. */
+/** A new code of a library does not compile here until it has a status. */
 export type ErrorCode =
-  SharedCode | IdentityCode | AccountsCode | LedgerCode | PaymentsCode | InfrastructureCode | EdgeCode;
+  SharedCode | IdentityCode | AccountsCode | LedgerCode | PaymentsCode | InfrastructureCode | HttpCode;
 
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,

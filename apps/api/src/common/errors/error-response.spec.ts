@@ -13,7 +13,7 @@ import { ApiError, rateLimited } from './api-error.js';
 import { type ErrorCode, STATUS } from './codes.js';
 
 describe('STATUS', () => {
-  it('gives each code the status its operations document', () => {
+  it('has the documented status of each code', () => {
     const documented: Record<number, ErrorCode[]> = {
       400: ['currency_mismatch', 'invalid_request'],
       401: ['invalid_credentials', 'invalid_grant', 'unauthorized'],
@@ -33,17 +33,17 @@ describe('STATUS', () => {
   });
 });
 
-describe('answerTo', () => {
-  it.each(Object.keys(STATUS) as ErrorCode[])('says %s for a refusal with that code', (code) => {
-    const answer = toErrorResponse(new DomainError(code, 'No.'));
-    expect({ status: answer.status, ...errorBody(answer) }).toEqual({
+describe('toErrorResponse', () => {
+  it.each(Object.keys(STATUS) as ErrorCode[])('returns the status and body of %s', (code) => {
+    const response = toErrorResponse(new DomainError(code, 'No.'));
+    expect({ status: response.status, ...errorBody(response) }).toEqual({
       status: STATUS[code],
       error: code,
       message: 'No.',
     });
   });
 
-  it('lets an operation have another status for a code of the domain', () => {
+  it('overrides the status of domain errors for an operation', () => {
     expect(toErrorResponse(new DomainError('unauthorized', 'No.'), { unauthorized: 403 })).toMatchObject({
       status: 403,
       code: 'unauthorized',
@@ -51,7 +51,7 @@ describe('answerTo', () => {
     expect(toErrorResponse(new ApiError('unauthorized', 'No.'), { unauthorized: 403 }).status).toBe(401);
   });
 
-  it('keeps the status and headers that the edge gave', () => {
+  it('keeps the status and headers of an ApiError', () => {
     const error = new ApiError('invalid_request', 'No.', { status: 405, headers: { allow: 'GET' } });
     expect(toErrorResponse(error)).toMatchObject({ status: 405, headers: { allow: 'GET' } });
     expect(toErrorResponse(rateLimited('Slow down.', 12.2))).toMatchObject({
@@ -60,8 +60,8 @@ describe('answerTo', () => {
     });
   });
 
-  it('tells whoever has to say who it is how to', () => {
-    expect(toErrorResponse(new DomainError('unauthorized', 'Who?')).headers).toEqual({
+  it('adds WWW-Authenticate to 401', () => {
+    expect(toErrorResponse(new DomainError('unauthorized', 'No.')).headers).toEqual({
       'www-authenticate': 'Bearer',
     });
     expect(toErrorResponse(new DomainError('forbidden', 'No.')).headers).toEqual({});
@@ -73,10 +73,10 @@ describe('answerTo', () => {
     new ApiError('unavailable', 'No.'),
     new DomainError('unavailable', 'No.'),
     new ServiceUnavailableException(),
-  ])('tells whoever may try again when: %s', (error) => {
-    const answer = toErrorResponse(error);
-    expect({ status: answer.status, code: answer.code }).toEqual({ status: 503, code: 'unavailable' });
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  ])('adds Retry-After to 503: %s', (error) => {
+    const response = toErrorResponse(error);
+    expect({ status: response.status, code: response.code }).toEqual({ status: 503, code: 'unavailable' });
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   });
 
   it.each([
@@ -85,7 +85,7 @@ describe('answerTo', () => {
       Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
     ],
     ['Connection terminated unexpectedly', new Error('Connection terminated unexpectedly')],
-  ])('takes a lost database for unavailable: %s', (_, error) => {
+  ])('maps a lost database connection to 503: %s', (_, error) => {
     expect(toErrorResponse(error)).toMatchObject({ status: 503, code: 'unavailable' });
   });
 
@@ -94,7 +94,7 @@ describe('answerTo', () => {
       new NotFoundException('Cannot GET /v1/secret?token=1'),
       404,
       'not_found',
-      'There is nothing at this address.',
+      'No route matches this request.',
     ],
     [new ForbiddenException(), 403, 'forbidden', 'The access token does not permit this.'],
     [new BadRequestException(['a is bad', 'b is bad']), 400, 'invalid_request', 'a is bad; b is bad'],
@@ -109,15 +109,15 @@ describe('answerTo', () => {
       Object.assign(new Error('x'), { statusCode: 414, code: 'FST_ERR_MAX_PARAM_LENGTH' }),
       404,
       'not_found',
-      'There is nothing at this address.',
+      'No route matches this request.',
     ],
     [
       Object.assign(new Error('aborted'), { statusCode: 400, code: 'ECONNRESET' }),
       400,
       'invalid_request',
-      'The request broke off before its end.',
+      'The connection was closed before the request was complete.',
     ],
-  ])('words what the framework refuses: %s', (error, status, code, message) => {
+  ])('replaces the messages of the framework: %s', (error, status, code, message) => {
     expect(toErrorResponse(error)).toMatchObject({ status, code, message });
   });
 
@@ -125,13 +125,13 @@ describe('answerTo', () => {
     new Error('row 4711'),
     new TypeError('x is not a function'),
     new HttpException('row 4711', 502),
-    new DomainError('a_code_nobody_knows', 'row 4711'),
+    new DomainError('unknown_code', 'row 4711'),
     Object.assign(new Error('row 4711'), { statusCode: 500 }),
     'row 4711',
     undefined,
-  ])('says nothing about anything else: %s', (error) => {
-    const answer = toErrorResponse(error);
-    expect(answer).toMatchObject({ status: 500, code: 'internal_error' });
-    expect(answer.message).not.toMatch(/4711|function/);
+  ])('hides the message of an unexpected error: %s', (error) => {
+    const response = toErrorResponse(error);
+    expect(response).toMatchObject({ status: 500, code: 'internal_error' });
+    expect(response.message).not.toMatch(/4711|function/);
   });
 });

@@ -5,20 +5,21 @@ import { DEFAULT_LIMITS, inKibibytes } from '../limits.js';
 import { type ErrorResponse, ApiError } from './api-error.js';
 import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
 
-/** Statuses that an operation documents in place of a code's usual one; see `@Statuses`. */
+/** See `@OverrideStatuses`. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 
 const INTERNAL: ErrorResponse = {
   status: 500,
   code: 'internal_error',
-  message: 'Something went wrong on our side. The X-Request-Id of this answer helps us find it.',
+  message: 'Internal error. Report the X-Request-Id of this response to the operator.',
   headers: {},
 };
 
-/** What the caller is told about anything that was thrown. Unknown errors are ours, and say nothing of themselves. */
+/** Unknown errors are 500, and their message is never sent: it may contain internals. */
 export function toErrorResponse(thrown: unknown, overrides: StatusOverrides = {}): ErrorResponse {
-  if (isAbortedByClient(thrown)) return responseForStatus(400, 'The request broke off before its end.');
-  // Writes translate the driver's errors themselves; a read that did not is caught up with here.
+  if (isAbortedByClient(thrown))
+    return responseForStatus(400, 'The connection was closed before the request was complete.');
+  // Writes translate driver errors themselves; reads do not.
   const error = translateDatabaseError(thrown);
   if (error instanceof ApiError) return withStandardHeaders(error);
   if (error instanceof DomainError) return domainErrorResponse(error as DomainError, overrides);
@@ -45,7 +46,7 @@ const unavailableResponse = ({ message, retryAfterSeconds }: Unavailable): Error
   headers: { 'retry-after': String(retryAfterSeconds) },
 });
 
-/** Who is told to come back is told when, and who has to say who it is, how. */
+/** Retry-After with 429 and 503, WWW-Authenticate with 401. */
 function withStandardHeaders({ status, code, message, headers }: ErrorResponse): ErrorResponse {
   const retryAfter = status === 429 || status === 503 ? { 'retry-after': '1' } : {};
   const authenticate = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
@@ -61,13 +62,13 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
 export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted.`;
 export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
 
-/** Our words for what the framework refuses; its own would name internals or repeat the caller's address. */
+/** In place of the messages of the framework, which contain internals or the URL. */
 const MESSAGE_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
   403: 'The access token does not permit this.',
-  404: 'There is nothing at this address.',
-  408: 'The request took too long to arrive.',
+  404: 'No route matches this request.',
+  408: 'The request was not received in time.',
   413: TOO_LARGE,
-  414: 'The address is too long.',
+  414: 'The URL is too long.',
   415: NOT_JSON,
   503: 'The service is not available right now; try again shortly.',
 };
@@ -78,25 +79,25 @@ function responseForStatus(status: number, message: string): ErrorResponse {
   return withStandardHeaders({ status, code, message: MESSAGE_OF_STATUS[status] ?? message, headers: {} });
 }
 
-/** A caller's lost connection has the code of a lost one to the database. Fastify tells whose it was: by the status. */
+/** A lost database connection also has the code ECONNRESET; only Fastify adds a status. */
 function isAbortedByClient(error: unknown): boolean {
   const { code, statusCode } = Object(error) as { readonly code?: unknown; readonly statusCode?: unknown };
   return code === 'ECONNRESET' && statusCode === 400;
 }
 
-/** Errors of Fastify and its plugins carry the status they mean, when they mean the caller. */
+/** Client errors of Fastify and its plugins have a status. */
 function frameworkStatus(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
-  // A parameter longer than any id names nothing, like every other malformed id in a path.
+  // 404, like every malformed id in a path.
   if ('code' in error && error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-/** The framework's own words, but for those that repeat the caller's address. */
+/** The message of FST_ERR_BAD_URL contains the URL, which may be secret. */
 function frameworkMessage(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && error.code === 'FST_ERR_BAD_URL')
-    return 'The address holds a malformed percent code.';
+    return 'The URL contains an invalid percent-encoding.';
   return error.message;
 }
 

@@ -5,7 +5,6 @@ import { toErrorResponse, errorBody } from './error-response.js';
 import { logFault } from './log-fault.js';
 import { statusOverridesOf } from './status-overrides.js';
 
-/** The one place where something thrown becomes an answer. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -27,12 +26,12 @@ export function sendError(
   if (response.status >= 500)
     logFault(logger, { error, status: response.status, request, target: 'request' });
   if (reply.sent || reply.raw.headersSent) {
-    // Half an answer is out already; only a cut connection tells the caller that it is not whole.
+    // The response has started: only a closed connection shows the client that it is incomplete.
     reply.raw.destroy();
     return;
   }
-  // Fastify asks to close the connection when a body is refused, which can cut off a caller who is still sending
-  // before it has read why. The rest of the body is read and thrown away instead, within the request's time limit.
+  // Fastify closes the connection after 413, which can reset it before a client that is still sending reads the response.
+  // Without the header, Node reads and discards the rest of the body, within the request timeout.
   if (response.status === 413) reply.removeHeader('connection');
   void reply.code(response.status).headers(response.headers).send(errorBody(response));
 }

@@ -6,8 +6,8 @@ import { AddRouteConfig } from '../route-config.js';
 import type { StatusOverrides } from './error-response.js';
 
 /**
- * Says that an operation answers some codes with another status than usual, as the interface does for a few:
- * `@Statuses({ unauthorized: 403 })`. Concerns refusals by the domain only.
+ * Overrides the status of some error codes for an operation: `@OverrideStatuses({ unauthorized: 403 })`. Applies to
+ * domain errors only.
  */
 export const OverrideStatuses = (overrides: StatusOverrides): MethodDecorator =>
   applyDecorators(

@@ -1,7 +1,4 @@
-/**
- * The same text for the same JSON value, in whatever order the fields of its objects were sent. How deep a body nests
- * was bounded when it was read.
- */
+/** JSON with sorted keys. Recursive: the body parser has limited the depth. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

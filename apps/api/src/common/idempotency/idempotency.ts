@@ -7,20 +7,19 @@ import { ApiError } from '../errors/api-error.js';
 import { pathOf } from '../../http/normalize-url.js';
 import { canonicalJson } from './canonical-json.js';
 
-/** What a key may be, as a schema and in words. */
 export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[ -~]+$' } as const;
 export const KEY_DESCRIPTION = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
 
 const KEY = new RegExp(KEY_SCHEMA.pattern);
 const isKey = (key: string): boolean => key.length <= KEY_SCHEMA.maxLength && KEY.test(key);
 
-/** One creating request and its answer: what is needed to do it once and to answer it again. */
+/** A request that creates an object, and its response. */
 export interface HttpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** `@CurrentExchange() exchange: Exchange` */
+/** `@CurrentHttpExchange() exchange: HttpExchange` */
 export const CurrentHttpExchange = createParamDecorator(
   (_: unknown, context: ExecutionContext): HttpExchange => {
     const http = context.switchToHttp();
@@ -28,13 +27,13 @@ export const CurrentHttpExchange = createParamDecorator(
   },
 );
 
-/** Makes creating requests safe to repeat, for callers that send an `Idempotency-Key`. */
+/** Makes requests that create an object safe to retry with an `Idempotency-Key`. */
 export class Idempotency {
   constructor(private readonly fingerprintKey: KeyObject) {}
 
   /**
-   * Runs a creating use case and answers what it made. The work is handed the `Once` that its unit of work wants;
-   * an answer that was given before is given again, and says so.
+   * Runs a use case that creates an object, and returns the response body. The unit of work stores the body with the key,
+   * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`.
    */
   async respond<Value, Body extends { readonly id: string }>(
     { request, reply }: HttpExchange,
@@ -69,7 +68,7 @@ export class Idempotency {
     };
   }
 
-  /** Keyed, because the body may hold a password, and a plain digest would let one be guessed from it. */
+  /** An HMAC, because the body may contain a password, which could be guessed from a plain digest. */
   private fingerprintOf(request: FastifyRequest, path: string): string {
     const account = request.headers['x-account-id'];
     const canonicalRequest = canonicalJson([request.method, path, account ?? null, request.body ?? null]);

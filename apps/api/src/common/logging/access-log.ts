@@ -6,7 +6,7 @@ import { subjectsOf } from './log-context.js';
 /** One line and one measurement per response. */
 export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
   const record = (request: FastifyRequest, reply: FastifyReply, more?: { readonly hungUp: true }): void => {
-    // The template: the URL itself may contain secrets.
+    // The route template, because the URL may contain secrets.
     const route = request.routeOptions.url ?? 'unknown';
     const { method, id: requestId, principalId, errorCode } = request;
     const { statusCode: status, elapsedTime } = reply;
@@ -24,7 +24,7 @@ export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics:
     });
   };
   instance.addHook('onSend', (request, reply, payload, done) => {
-    // onResponse is not called for a closed connection, but the request was carried out.
+    // Fastify does not call onResponse for a closed connection, but the request was processed.
     if (reply.raw.destroyed) record(request, reply, { hungUp: true });
     done(null, payload);
   });

@@ -5,14 +5,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated caller. */
     principalId?: string;
-    /** The id of what this request has created, or of what its secret URL leads to. */
+    /** The id of the object that the request created, or of the payment page of its secret URL. */
     subjectId?: string;
     /** The error code of the response. */
     errorCode?: string;
   }
 }
 
-/** The ids that a request is about. Other parameters and headers may be secrets, such as that of a payment page. */
+/** The ids in the path and the headers. Other parameters may be secrets, such as that of a payment page. */
 export function subjectsOf({ subjectId, params, headers }: FastifyRequest): {
   subject?: string;
   account?: string;

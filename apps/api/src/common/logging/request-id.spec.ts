@@ -11,7 +11,7 @@ describe('requestIdFor', () => {
     expect(requestIdFor({ headers })).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('never draws the same id twice', () => {
+  it('creates unique ids', () => {
     expect(new Set(Array.from({ length: 2_000 }, newRequestId)).size).toBe(2_000);
   });
 });

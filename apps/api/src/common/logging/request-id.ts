@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Harmless to log and to send back. */
+/** Safe to log and to return in a header. */
 export const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
-/** The caller's own id if it is harmless, else a new one. */
+/** The `X-Request-Id` of the client if it is valid, else a new id. */
 export function requestIdFor({ headers }: { readonly headers: IncomingHttpHeaders }): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newRequestId();
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : newRequestId();
 }

@@ -12,7 +12,7 @@ export interface CursorQuery<Cursor extends string = string> {
   readonly ending_before?: Cursor;
 }
 
-/** The parameters of a list of things whose ids begin so: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
+/** Query parameters of a list with cursors: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
 export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
   class Query implements CursorQuery<Id<P>> {
     @IsQueryInteger(LIMIT, { description: 'The maximum number of items per page.' }) limit = LIMIT.default;
@@ -36,7 +36,7 @@ export interface CursorBody<Item> {
   readonly has_more: boolean;
 }
 
-/** What such a list answers: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody], description }) {}`. */
+/** Response body of a list with cursors: `class KeyListBody extends CursorBodyOf<KeyBody>({ type: [KeyBody] }) {}`. */
 export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorBody<Item> {
   class Body implements CursorBody<Item> {
     @ApiConst('list', 'Always `list`.') object!: 'list';
@@ -49,7 +49,7 @@ export function CursorBodyOf<Item>(items: ApiPropertyOptions): new () => CursorB
 export function cursorRequestOf<Cursor extends string>(query: CursorQuery<Cursor>): CursorRequest<Cursor> {
   const { limit, starting_after: after, ending_before: before } = query;
   if (after !== undefined && before !== undefined) {
-    throw new ApiError('invalid_request', 'starting_after and ending_before exclude each other.');
+    throw new ApiError('invalid_request', 'starting_after and ending_before cannot be combined.');
   }
   return { limit, ...(after !== undefined && { after }), ...(before !== undefined && { before }) };
 }

@@ -1,5 +1,5 @@
-/** The query of an operation that takes no parameters: any parameter is refused as unknown. */
+/** For operations without query parameters: rejects every parameter. */
 export class EmptyQuery {}
 
-/** The body of an operation that takes none: an empty object is accepted, any field is refused as unknown. */
+/** For operations without a body: accepts an empty object, rejects every field. */
 export class EmptyBody {}

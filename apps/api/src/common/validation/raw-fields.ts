@@ -1,5 +1,5 @@
 // Nest and class-transformer silently drop fields whose names are properties of every object, such as `constructor`
-// and `toString`, at any depth. Under another name they reach class-validator, which refuses unknown fields.
+// and `toString`, at any depth. Under another name they reach class-validator, which rejects unknown fields.
 const RENAMED = '?';
 
 const isDropped = (name: string): boolean => name in Object.prototype || name === 'prototype';
@@ -8,8 +8,8 @@ export const originalName = (name: string): string =>
   name.startsWith(RENAMED) && isDropped(name.slice(RENAMED.length)) ? name.slice(RENAMED.length) : name;
 
 /**
- * Prepares what was sent for `ValidationPipe`. `metadata` is wrapped in a function, which class-transformer neither
- * copies nor looks into; its decorator takes it out again.
+ * Prepares a body or query for `ValidationPipe`. `metadata` is wrapped in a function, which class-transformer does not
+ * copy; `@IsMetadata` unwraps it.
  */
 export function withRawFieldsProtected(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;

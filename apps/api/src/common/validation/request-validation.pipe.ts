@@ -21,7 +21,7 @@ export class RequestValidationPipe extends ValidationPipe {
     return await super.transform(withRawFieldsProtected(value), argument);
   }
 
-  /** JSON and queries hold no binary values, and the stock check costs a tenth of the validation of a body. */
+  /** JSON and queries contain no binary values, and this check takes a tenth of the time of a validation. */
   protected override findNestedBinaryValues(): [] {
     return [];
   }

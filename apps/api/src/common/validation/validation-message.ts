@@ -16,7 +16,7 @@ const problemsIn = (errors: readonly ValidationError[], path = ''): string[] =>
   errors.flatMap(({ property, constraints = {}, children = [] }) => [
     ...Object.entries(constraints).map(([rule, message]) =>
       rule === 'whitelistValidation'
-        ? `${path}${truncate(originalName(property))} is not known here`
+        ? `Unknown parameter: ${path}${truncate(originalName(property))}`
         : `${path}${message}`,
     ),
     ...problemsIn(children, `${path}${property}.`),

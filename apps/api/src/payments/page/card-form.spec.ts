@@ -4,7 +4,7 @@ import { cardForm } from './card-form.js';
 import { BRAND_NAMES } from './format.js';
 import { textsFor } from './texts/languages.js';
 
-/** What the page's script finds in the form, as a browser reads it. */
+/** The brands that the script reads from the form. */
 function brandsInForm(): readonly (readonly [string, string])[] {
   const now = new Date('2026-03-14T12:00:00.000Z');
   const { markup } = cardForm({ texts: textsFor('en'), amount: '$75.00', now, problems: {}, expiry: '' });
@@ -13,7 +13,7 @@ function brandsInForm(): readonly (readonly [string, string])[] {
 }
 
 describe('the card form', () => {
-  it('tells the script from four digits the brand that the domain finds in the whole number', () => {
+  it('has a brand table that finds the brand of the domain from four digits', () => {
     const brands = brandsInForm();
     const shown = (digits: string) => brands.find(([prefix]) => new RegExp(prefix).test(digits))?.[1];
     for (let first = 0; first < 10_000; first++) {

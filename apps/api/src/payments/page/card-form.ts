@@ -10,7 +10,7 @@ import { BRAND_NAMES, sizeOf } from './format.js';
 import { html, type Html } from './html.js';
 import type { Texts } from './texts/texts.js';
 
-/** What a field is to browsers, their keyboards and their wallets. */
+/** For autofill and input validation in the browser. */
 const FIELDS: Readonly<Record<CardField, { autocomplete: string; pattern: string }>> = {
   number: { autocomplete: 'cc-number', pattern: '[\\p{Nd}\\p{Pd}\\p{Cf}\\s]{12,}' },
   expiry: {
@@ -20,7 +20,7 @@ const FIELDS: Readonly<Record<CardField, { autocomplete: string; pattern: string
   code: { autocomplete: 'cc-csc', pattern: '\\s*\\p{Nd}{3,4}\\s*' },
 };
 
-/** The domain's own table, so that the script names the brand under which the payment will be told of. */
+/** The table of the domain, so that the script shows the brand that the payment will have. */
 const BRANDS = JSON.stringify(BRAND_OF_PREFIX.map(([prefix, brand]) => [prefix.source, BRAND_NAMES[brand]]));
 
 const LOCK = html`<svg class="lock" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
@@ -29,17 +29,17 @@ const LOCK = html`<svg class="lock" viewBox="0 0 16 16" aria-hidden="true" focus
 
 export interface CardForm {
   readonly texts: Texts;
-  /** As it is shown on the button. */
+  /** Formatted. */
   readonly amount: string;
   readonly now: Date;
   readonly problems: CardProblems;
-  /** Given back after a slip elsewhere. Number and code never are: what was typed there leaves no trace. */
+  /** Shown again after an error in another field. Number and code are never sent back. */
   readonly expiry: string;
 }
 
 export const hasProblems = (problems: CardProblems): boolean => Object.keys(problems).length > 0;
 
-/** Works as plain HTML; the script adds what typing feels like. */
+/** Works without the script, which adds formatting and validation while typing. */
 export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Html {
   const errorNotice = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
   const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));

@@ -2,12 +2,11 @@ import type { CardInput } from '@florin/payments';
 import type { FastifyInstance } from 'fastify';
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** A card fits into it many times over. */
 const MAX_BODY_BYTES = 4_096;
-/** Of one field. More than a card has: what is pasted comes with spaces and dashes, and must not lose its last digits. */
+/** More than a card number has: pasted numbers contain spaces and dashes. */
 export const MAX_INPUT_LENGTH = 64;
 
-/** Leaves this instance one parser, for forms: everywhere else only JSON is read. */
+/** Replaces the body parsers of this instance by one for forms. All other routes accept JSON only. */
 export function acceptOnlyForms(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser(
@@ -19,7 +18,7 @@ export function acceptOnlyForms(instance: FastifyInstance): void {
   );
 }
 
-/** What was typed. A field that is missing is an empty one; the card's own rules say what is wrong with it. */
+/** A missing field is an empty one, which `parseCard` reports. */
 export function cardInputOf(body: unknown): CardInput {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   const text = (name: string): string => (fields.get(name) ?? '').slice(0, MAX_INPUT_LENGTH);

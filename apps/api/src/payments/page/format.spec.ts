@@ -5,7 +5,7 @@ import { textsFor, textsForAcceptLanguage } from './texts/languages.js';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-describe('what a payment page shows', () => {
+describe('formats of the payment page', () => {
   it.each([
     [7500, 'USD', 'en', '$75.00'],
     [7500, 'EUR', 'de', '75,00 €'],
@@ -33,14 +33,11 @@ describe('what a payment page shows', () => {
     ['JPY', 'ja', 'ja'],
     ['BRL', 'pt-BR', 'pt-BR'],
     ['KWD', 'en-GB', 'en-GB'],
-  ])(
-    'writes %s of an account in %s as in %s, where the words are in English',
-    (currency, language, locale) => {
-      expect(localeForAmounts(currency as Currency, language, 'en')).toBe(locale);
-    },
-  );
+  ])('formats %s of an account in %s as in %s on an English page', (currency, language, locale) => {
+    expect(localeForAmounts(currency as Currency, language, 'en')).toBe(locale);
+  });
 
-  it('writes amounts in the account’s own variety where the words are in its language', () => {
+  it('formats amounts in the locale of the account if the page has its language', () => {
     expect(localeForAmounts('KWD' as Currency, 'de-DE', 'de')).toBe('de-DE');
   });
 
@@ -53,7 +50,7 @@ describe('what a payment page shows', () => {
     expect(daysText(from, to, language, timeZone).replaceAll(/[\u2009\u202f]/g, ' ')).toBe(days);
   });
 
-  it('is the date in the zone of the account', () => {
+  it('formats dates in the time zone of the account', () => {
     const text = dateText(new Date('2026-03-14T23:30:00Z'), 'en', 'Asia/Tokyo');
     expect(plain(text)).toBe('Mar 15, 2026, 8:30 AM GMT+9');
   });
@@ -64,11 +61,11 @@ describe('what a payment page shows', () => {
     ['2026-03-14T13:59:59Z', 'in 119 minutes'],
     ['2026-03-14T12:00:59Z', 'in 0 minutes'],
     ['2026-03-14T11:00:00Z', 'in 0 minutes'],
-  ])('is the time left until %s: %s', (until, text) => {
+  ])('formats the time left until %s as %s', (until, text) => {
     expect(timeLeftText(new Date(until), new Date('2026-03-14T12:00:00Z'), 'en')).toBe(text);
   });
 
-  it('is in the language of the account, or else in English', () => {
+  it('uses the language of the account, or English', () => {
     expect(['de-AT', 'fr', 'es-MX', 'en-GB', 'ja', 'tlh'].map((tag) => textsFor(tag).language)).toEqual([
       'de',
       'fr',
@@ -79,7 +76,7 @@ describe('what a payment page shows', () => {
     ]);
   });
 
-  it('is in a language of the reader when there is no account', () => {
+  it('uses Accept-Language without an account', () => {
     expect(textsForAcceptLanguage('pl;q=0.9, fr;q=0.7, de;q=0.8').language).toBe('de');
     expect(textsForAcceptLanguage('es-419,es;q=0.9').language).toBe('es');
     expect(textsForAcceptLanguage('nonsense;q=x').language).toBe('en');

@@ -11,8 +11,8 @@ import {
 import type { CardBrand } from '@florin/payments';
 
 /**
- * The amount as a reader of that language writes it, with the digits that the currency has. The number is handed over
- * as text, so that no amount is ever rounded on its way to the page.
+ * The amount in the format of the language, with the decimals of the currency. `format` gets a string, because a number
+ * could be rounded.
  */
 export function amountText(amount: number, currency: Currency, language: string): string {
   const digits = minorDigits(currency);
@@ -25,22 +25,21 @@ export function amountText(amount: number, currency: Currency, language: string)
   return format.format(decimalText(money(amount, currency)) as Intl.StringNumericLiteral);
 }
 
-/** A long amount is written smaller: a number that breaks in two lines reads as two numbers. */
+/** Long amounts have a smaller font: a line break would make one number look like two. */
 export const sizeOf = (amount: string): 'short' | 'long' | 'longest' =>
   amount.length <= 10 ? 'short' : amount.length <= 15 ? 'long' : 'longest';
 
 /**
- * Amounts are written as in the account's language, unless the words around them are in another one whose reader might
- * not make out the number, or would take it for a thousand times as much or as little: "1,234 KWD" among English words.
- * Two digits at the end cannot be misread.
+ * The locale of amounts: that of the account, unless a reader of the page's language could misread the number by a factor
+ * of 1000, such as "1,234 KWD" on an English page, or not read it at all. Two decimals cannot be misread.
  */
-export function localeForAmounts(currency: Currency, language: string, languageOfWords: string): string {
-  const isClear = minorDigits(currency) === 2 || separators(language) === separators(languageOfWords);
+export function localeForAmounts(currency: Currency, language: string, pageLanguage: string): string {
+  const isClear = minorDigits(currency) === 2 || separators(language) === separators(pageLanguage);
   const isReadable = !UNREADABLE.test(amountText(MAX_AMOUNT, currency, language));
-  return isClear && isReadable ? language : languageOfWords;
+  return isClear && isReadable ? language : pageLanguage;
 }
 
-/** Other digits than those on a card, or an amount that runs from right to left, as none of the words do. */
+/** Digits other than 0 to 9, or marks of right-to-left text. */
 const UNREADABLE = /(?![0-9])\p{Nd}|[\u061c\u200e\u200f]/u;
 
 const separators = (language: string): string =>
@@ -61,11 +60,11 @@ export const dateText = (instant: Date, language: string, timeZone: string): str
     timeZone,
   }).format(instant);
 
-/** "Nov 16 – Dec 16, 2026": the days on which it begins and ends. */
+/** "Nov 16 – Dec 16, 2026" */
 export const daysText = (from: Date, to: Date, language: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).formatRange(from, to);
 
-/** "in 23 hours": whole units, rounded down, so that nobody is promised more time than there is. */
+/** "in 23 hours", rounded down. */
 export function timeLeftText(until: Date, now: Date, language: string): string {
   const left = Math.max(0, until.getTime() - now.getTime());
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
@@ -75,8 +74,8 @@ export function timeLeftText(until: Date, now: Date, language: string): string {
 }
 
 /**
- * A name inside a sentence, kept to itself: one in Arabic or Hebrew would otherwise pull the words and the punctuation
- * around it out of their order. Invisible, and nothing to a name that reads as the sentence does.
+ * Isolates a name inside a sentence: right-to-left text would otherwise change the order of the words and punctuation
+ * around it.
  */
 export const isolateBidi = (name: string): string => `\u2068${name}\u2069`;
 

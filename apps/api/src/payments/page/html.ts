@@ -1,4 +1,4 @@
-/** Markup that is safe to send. Only `html` makes any out of text, so text cannot get into a page unescaped. */
+/** Escaped markup. Only `html` creates it, so that no text reaches a page unescaped. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What is between the braces is text, whatever it looks like, unless it was made by `html` itself. */
+/** Escapes every value except the results of `html`. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let markup = parts[0] ?? '';
   for (const [index, piece] of pieces.entries()) markup += markupOf(piece) + (parts[index + 1] ?? '');

@@ -8,7 +8,7 @@ export interface PageParts {
   readonly testMode: boolean;
 }
 
-/** Addresses are relative to the page's own, so that they hold behind a proxy that adds a path in front. */
+/** Relative to the page: a proxy may add a path prefix. */
 export interface AssetPaths {
   readonly style: string;
   readonly script: string;
@@ -39,7 +39,7 @@ export function documentOf({ texts, title, content, testMode }: PageParts, asset
 
 export type Mark = 'done' | 'wait' | 'stop' | 'warn';
 
-// Drawn on a 24 × 24 grid in the colour of the text around it.
+// On a 24 × 24 grid, in the color of the text.
 const DRAWINGS: Readonly<Record<Mark, Html>> = {
   done: html`<path d="M5 12.5l4.5 4.5L19 7.5" />`,
   wait: html`<path d="M12 6.5V12l3.5 2" />`,
@@ -47,7 +47,7 @@ const DRAWINGS: Readonly<Record<Mark, Html>> = {
   warn: html`<path d="M12 6.5v7m0 3.2v.1" />`,
 };
 
-/** A picture says nothing that the words beside it do not say, so it is hidden from those who listen. */
+/** Hidden from screen readers: the text has the same meaning. */
 export const markOf = (mark: Mark): Html =>
   html`<svg class="mark mark-${mark}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     ${DRAWINGS[mark]}

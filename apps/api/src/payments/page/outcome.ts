@@ -5,7 +5,7 @@ import { type Mark, markOf } from './layout.js';
 import type { Texts, PageText } from './texts/texts.js';
 import { localeOf, type View } from './view.js';
 
-/** What became of a request that cannot be paid, and what that means for whoever wanted to. */
+/** The result of a request that can no longer be paid, with what to do next. */
 export function renderOutcome(view: View): Html {
   const { state, texts, payee, amount } = view;
   const { text, mark } = outcomeOf(view);
@@ -19,7 +19,6 @@ export function renderOutcome(view: View): Html {
   </div>`;
 }
 
-/** How and when it was paid, for whoever keeps or prints the page. */
 function receipt({ texts, payee, lastAttempt }: View): Html | undefined {
   if (lastAttempt?.endedAt === undefined) return undefined;
   const { endedAt } = lastAttempt;
@@ -35,7 +34,7 @@ function receipt({ texts, payee, lastAttempt }: View): Html | undefined {
   </dl>`;
 }
 
-/** The request ended while the card was being charged: a bank may show what was taken before it shows it returned. */
+/** The request ended while the card was charged: the bank may show the charge before the reversal. */
 function reversalNotice({ texts, lastAttempt }: View): Html | undefined {
   if (lastAttempt?.status !== 'reversing' && lastAttempt?.status !== 'reversed') return undefined;
   return html`<p>${texts.card.reversalNotice(lastAttempt.last4)}</p>`;

@@ -1,4 +1,4 @@
-/** The page's own style, script and form, and nobody else's; shown in no frame, kept in no cache, told to no engine. */
+/** Own scripts, styles and forms only; no frames, no caching, no search engines. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

@@ -13,14 +13,14 @@ function pageAfter(status: AttemptStatus): string {
   return paymentPage(page).content.markup;
 }
 
-describe('the page of a request that can be tried again', () => {
-  it.each(['failed', 'voided'] as const)('says that nothing was taken where it was not: %s', (status) => {
+describe('the page after a failed attempt', () => {
+  it.each(['failed', 'voided'] as const)('shows that the card was not charged: %s', (status) => {
     expect(pageAfter(status)).toContain('You have not been charged.');
   });
 
-  it('does not say so where money was taken and is given back', () => {
+  it('announces the refund of a reversed charge', () => {
     const page = pageAfter('reversed');
     expect(page).not.toContain('You have not been charged.');
-    expect(page).toContain('is being given back');
+    expect(page).toContain('is being refunded');
   });
 });

@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly content: Html;
 }
 
-/** What was wrong with a card that was typed in, and what of it may be shown again. */
+/** The problems of the submitted card, and the input that may be shown again. */
 export interface CardFormErrors {
   readonly problems: CardProblems;
   readonly expiry: string;
@@ -28,7 +28,7 @@ export interface CardFormErrors {
 
 const NO_ERRORS: CardFormErrors = { problems: {}, expiry: '' };
 
-/** A page that is about no request we know. */
+/** A page without a payment request, such as 404. */
 export function messagePage(texts: Texts, text: PageText, mark: Mark, more?: Html): RenderedPage {
   const content = html`<div class="state">
     ${markOf(mark)}
@@ -39,7 +39,6 @@ export function messagePage(texts: Texts, text: PageText, mark: Mark, more?: Htm
   return { texts, title: text.title, content };
 }
 
-/** The page of a request, as it stands. */
 export function paymentPage(page: PaymentPage, errors: CardFormErrors = NO_ERRORS): RenderedPage {
   const texts = textsFor(page.payee.language);
   const view = { ...page, texts, amount: amountOf(page) };
@@ -83,7 +82,7 @@ function renderHeader({ texts, payee, request, period, amount, state, now }: Vie
   </header>`;
 }
 
-/** What became of the last try, above the form for the next one. */
+/** The result of the last attempt, above the form for the next one. */
 function renderAttemptNotice({ state, texts, lastAttempt, request }: View): Html | undefined {
   if (state === 'payable' || lastAttempt === undefined) return undefined;
   const { declineReason: declined, last4 } = lastAttempt;
@@ -98,7 +97,7 @@ function renderAttemptNotice({ state, texts, lastAttempt, request }: View): Html
   </div>`;
 }
 
-/** What had no place on the account was taken all the same, for a while, and the customer may see that at the bank. */
+/** A charge that could not be credited is reversed; the customer may see both at the bank. */
 const notChargedBody = ({ card, notCharged }: Texts, { status, last4 }: Attempt): string =>
   status === 'reversed' ? card.reversalNotice(last4) : notCharged.body({});
 

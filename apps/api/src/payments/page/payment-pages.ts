@@ -10,10 +10,10 @@ import { PublicAddress } from '../../config/public-address.js';
 import { Settings } from '../../config/settings.js';
 import { paymentPages } from './routes.js';
 
-/** Whether no real card is charged, which every page then says. */
+/** In test mode no real card is charged, and every page shows a note. */
 export const TEST_MODE: InjectionToken<boolean> = Symbol('test mode');
 
-/** Puts the pages beside the API's routes, in a scope of their own that no guard, pipe or filter of it reaches. */
+/** Registers the pages as a Fastify plugin, without the guards, pipes and filters of the API. */
 @Injectable()
 export class PaymentPages implements OnModuleInit {
   constructor(
@@ -41,7 +41,7 @@ export class PaymentPages implements OnModuleInit {
       production: this.settings.production,
       ...(this.settings.rateLimits && { budget: this.budget }),
     });
-    // Not awaited: that would have the server load what it has so far, before the API's routes and their error handler.
+    // Not awaited: awaiting would load the plugins before the routes and the error handler of the API are registered.
     void instance.register(pages, { prefix: '/pay' });
   }
 }

@@ -24,21 +24,21 @@ export interface PagePorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly address: PublicAddress;
-  /** Whether cards are only played with; the page then says so. */
+  /** No real card is charged, and the page shows a note. */
   readonly testMode: boolean;
-  /** Whether real cards may be typed in, so that nothing may come or go in the clear. */
+  /** HTTPS is required. */
   readonly production: boolean;
-  /** How many tries an address and a page have; as many as they like, if there is none. */
+  /** Limits card attempts by IP address and by page; undefined: unlimited. */
   readonly budget?: Pick<CardRateLimiter, 'consume'>;
 }
 
-/** What a request still under way is asked again after, by a browser that runs no script either. */
+/** How often the page of a processing payment reloads, also without JavaScript. */
 const REFRESH_SECONDS = 2;
 const SECRET = /^[A-Za-z0-9_-]{16,128}$/;
 
 type PageRequest = FastifyRequest<{ Params: { secret: string } }>;
 
-/** The pages below `/pay`. A scope of their own: they read forms, speak HTML, and answer errors in it. */
+/** The pages below `/pay`: a plugin with its own body parser and HTML error pages. */
 export const paymentPages =
   (ports: PagePorts) =>
   (instance: FastifyInstance, _: object, done: () => void): void => {
@@ -55,7 +55,7 @@ export const paymentPages =
       if (page.state === 'processing') void reply.header('refresh', String(REFRESH_SECONDS));
       return sendPage(reply, 200, paymentPage(page), ports);
     });
-    // Some who pass links on put a slash behind them. The page's files lie beside it, so that it must be without one.
+    // Some mail and chat programs append a slash to links. The relative paths of the assets need the URL without it.
     instance.get('/:secret/', { onRequest }, async (request: PageRequest, reply) => {
       await openPage(request, ports);
       return reply.code(302).headers(PAGE_HEADERS).header('location', `../${request.params.secret}`).send();
@@ -66,7 +66,7 @@ export const paymentPages =
     done();
   };
 
-/** The page as well as the card: a form that others could have changed on its way sends the card wherever they like. */
+/** Also for GET: an attacker who can change the form in transit can redirect the card data. */
 const rejectInsecureRequest =
   (ports: PagePorts) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -86,20 +86,20 @@ async function submitCard(
 ): Promise<FastifyReply> {
   const { secret } = request.params;
   if (!isFromOwnPage(request, ports.address.url))
-    throw new ApiError('forbidden', 'This form belongs to another page.');
+    throw new ApiError('forbidden', 'The form was sent from another origin.');
   await limitCardAttempts(request, ports);
   const page = await openPage(request, ports);
   if (isPayable(page.state)) {
     const input = cardInputOf(request.body);
     const { card, problems } = parseCard(input, ports.clock.now());
     if (card === undefined) {
-      // As long as an end may be, and so short that no card number is given back that was typed into the wrong field.
+      // Truncated, so that a card number in the wrong field is not sent back.
       const expiry = input.expiry.trim().slice(0, 9);
       return sendPage(reply, 422, paymentPage(page, { problems, expiry }), ports);
     }
     await ports.pay.execute(secret, card);
   }
-  // Whatever became of it is what the page now shows, also to whoever reloads it.
+  // Post/Redirect/Get: a reload does not send the card again.
   return reply.code(303).headers(PAGE_HEADERS).header('location', secret).send();
 }
 
@@ -111,10 +111,10 @@ async function openPage(request: PageRequest, { open }: PagePorts): Promise<Paym
   return page;
 }
 
-/** Whoever tries out cards that are not theirs needs many tries; whoever has a card of their own needs few. */
+/** Against card testing: a customer needs few attempts, a fraudster with stolen numbers needs many. */
 async function limitCardAttempts({ ip, params }: PageRequest, { budget }: PagePorts): Promise<void> {
   const waitSeconds = await budget?.consume(ip, params.secret);
-  if (waitSeconds !== undefined) throw rateLimited('Too many tries.', waitSeconds);
+  if (waitSeconds !== undefined) throw rateLimited('Too many card attempts. Try again later.', waitSeconds);
 }
 
 function sendErrorPage(

@@ -8,24 +8,24 @@ const from = (headers: Record<string, string>) =>
     'https://pay.example',
   );
 
-describe('a form', () => {
+describe('isFromOwnPage', () => {
   it.each([
-    ['a browser on our page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-    ['somebody who typed the address', { 'sec-fetch-site': 'none' }],
-    ['a browser that only says its origin, under our public name', { origin: 'https://pay.example' }],
-    ['a browser that only says its origin, under the name it called', { origin: 'http://pay.example:8080' }],
-    ['a browser that keeps its origin to itself', { origin: 'null' }],
-    ['something that is no browser', {}],
-  ])('is taken from %s', (_, headers: Record<string, string>) => {
+    ['a browser on the payment page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['a user who typed the URL', { 'sec-fetch-site': 'none' }],
+    ['a browser that sends Origin only, with the public host', { origin: 'https://pay.example' }],
+    ['a browser that sends Origin only, with the host of the request', { origin: 'http://pay.example:8080' }],
+    ['a browser that sends Origin: null', { origin: 'null' }],
+    ['a client that is no browser', {}],
+  ])('accepts %s', (_, headers: Record<string, string>) => {
     expect(from(headers)).toBe(true);
   });
 
   it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
-    ['a neighbour below the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://pay.example' }],
+    ['another host of the same domain', { 'sec-fetch-site': 'same-site', origin: 'https://pay.example' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
-    ['an origin that is none', { origin: 'nonsense' }],
-  ])('is refused from %s', (_, headers: Record<string, string>) => {
+    ['an invalid Origin', { origin: 'nonsense' }],
+  ])('rejects %s', (_, headers: Record<string, string>) => {
     expect(from(headers)).toBe(false);
   });
 });

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a form was sent by the page itself. Nobody else can know the address it is sent to; this is the second lock
- * on the door. A browser says where a request comes from, and under `no-referrer` it says `null` for an origin of our
- * own, too, so that this word alone decides nothing.
+ * Whether the form was sent by the payment page itself. Defense in depth against CSRF: the URL contains a secret that other
+ * sites do not have. Under `no-referrer` browsers send `Origin: null` for the own origin, too, so `null` is accepted.
  */
 export function isFromOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,13 +1,13 @@
 import type { Payee, PaymentPage } from '@florin/payments';
 import type { Texts } from './texts/texts.js';
 
-/** A page of a request with the words that it is told in. */
+/** A payment page with the texts of its language. */
 export interface View extends PaymentPage {
   readonly texts: Texts;
-  /** As it is shown. */
+  /** Formatted. */
   readonly amount: string;
 }
 
-/** Dates go with the words around them: in the account's own variety where the words are in its language. */
+/** The locale of dates: that of the account if the page has its language, else the language of the page. */
 export const localeOf = ({ language }: Payee, texts: Texts): string =>
   language.split('-', 1)[0] === texts.language ? language : texts.language;

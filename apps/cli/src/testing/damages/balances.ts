@@ -4,22 +4,22 @@ const BUSIEST = `(SELECT account_id FROM books WHERE state = 'open' ORDER BY hel
 
 export const BALANCES: readonly Damage[] = [
   {
-    description: 'a balance is raised',
+    description: 'an available balance is increased',
     sql: `UPDATE books SET available = available + 100 WHERE account_id = ${BUSIEST}`,
     codes: ['balance_wrong'],
   },
   {
-    description: 'a hold is let go',
+    description: 'a hold is released without a transaction',
     sql: `UPDATE books SET held = held - 1, available = available + 1 WHERE account_id = ${BUSIEST}`,
     codes: ['hold_wrong'],
   },
   {
-    description: 'money is expected that nobody sent',
+    description: 'an incoming amount has no pending credit',
     sql: `UPDATE books SET incoming = incoming + 5 WHERE account_id = ${BUSIEST}`,
     codes: ['incoming_wrong'],
   },
   {
-    description: 'a balance is below zero',
+    description: 'an available balance is negative',
     sql: `ALTER TABLE books DROP CONSTRAINT books_available_check;
       UPDATE books SET available = -1 WHERE account_id = ${BUSIEST}`,
     codes: ['balance_negative', 'balance_wrong'],
@@ -28,17 +28,17 @@ export const BALANCES: readonly Damage[] = [
 
 export const ENTRIES: readonly Damage[] = [
   {
-    description: 'one line of a pair of entries is deleted',
+    description: 'one of the two entries of a transaction is deleted',
     sql: unguarded(`DELETE FROM entries WHERE line = 'clearing' AND transaction_id = ${SALE}`),
     codes: ['currency_unbalanced', 'posting_wrong'],
   },
   {
-    description: 'both lines are deleted',
+    description: 'both entries are deleted',
     sql: unguarded(`DELETE FROM entries WHERE transaction_id = ${SALE}`),
     codes: ['balance_wrong', 'posting_wrong'],
   },
   {
-    description: 'both lines are doubled',
+    description: 'both entries are doubled',
     sql: unguarded(`UPDATE entries SET amount = amount * 2 WHERE transaction_id = ${SALE}`),
     codes: ['balance_wrong', 'posting_wrong'],
   },
@@ -50,7 +50,7 @@ export const ENTRIES: readonly Damage[] = [
     codes: ['posting_time_wrong'],
   },
   {
-    description: 'the guard of the entries is gone',
+    description: 'the trigger that protects the entries is dropped',
     sql: `DROP TRIGGER entries_are_final ON entries`,
     codes: ['entries_unguarded'],
   },

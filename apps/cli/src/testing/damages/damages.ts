@@ -14,7 +14,7 @@ export const DAMAGES: readonly Damage[] = [
   ...SUBSCRIPTIONS,
 ];
 
-/** Every kind of damage that the audit has a name for. */
+/** All codes of `florin verify`. */
 export const ALL_CODES = [
   'currency_unbalanced',
   'balance_wrong',

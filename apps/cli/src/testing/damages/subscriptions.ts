@@ -18,12 +18,12 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
     codes: ['latest_request_wrong'],
   },
   {
-    description: 'it is forgotten that a period was paid',
+    description: 'a paid period is set to unpaid',
     sql: `UPDATE subscriptions SET paid_at = NULL, due_at = window_end_at WHERE id = ${billed('NOT NULL')}`,
     codes: ['paid_period_wrong'],
   },
   {
-    description: 'a period is declared paid',
+    description: 'an unpaid period is set to paid',
     sql: `UPDATE subscriptions SET paid_at = now(), due_at = period_end_at WHERE id = ${billed('NULL')}`,
     codes: ['paid_period_wrong'],
   },
@@ -33,27 +33,27 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
     codes: ['due_time_wrong'],
   },
   {
-    description: 'a subscription is declared canceled',
+    description: 'a subscription is set to canceled',
     sql: `UPDATE subscriptions SET status = 'canceled', canceled_at = now() WHERE id = ${billed('NULL')}`,
     codes: ['subscription_event_missing', 'subscription_state_wrong'],
   },
   {
-    description: 'a subscription is paused, and asks for nothing any more',
+    description: 'a subscription is set to paused',
     sql: `UPDATE subscriptions SET status = 'paused' WHERE id = ${billed('NOT NULL')}`,
     codes: ['subscription_state_wrong'],
   },
   {
-    description: 'the telling of a subscription is deleted',
+    description: 'an event of a subscription is deleted',
     sql: `DELETE FROM events WHERE type = 'subscription.created' AND subject_id = ${billed('NULL')}`,
     codes: ['subscription_event_missing'],
   },
   {
-    description: 'a subscription gets dearer',
+    description: 'the amount of a subscription is changed',
     sql: `UPDATE subscriptions SET amount = amount + 1 WHERE id = ${billed('NOT NULL')}`,
     codes: ['subscription_event_contradicts'],
   },
   {
-    description: 'a subscription is taken out, and its requests ask as if they were nobody’s',
+    description: 'a subscription is deleted, and its requests are detached',
     sql: `CREATE TEMPORARY TABLE unwanted AS SELECT ${billed('NULL')} AS id;
       UPDATE payment_requests SET subscription_id = NULL WHERE subscription_id = (SELECT id FROM unwanted);
       DELETE FROM subscription_bills WHERE subscription_id = (SELECT id FROM unwanted);
@@ -62,7 +62,7 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
     codes: ['subscription_missing'],
   },
   {
-    description: 'a subscription is said to be for something else',
+    description: 'the metadata of a subscription are changed',
     sql: `UPDATE subscriptions SET metadata = '{"plan": "another"}' WHERE id = ${billed('NULL')}`,
     codes: ['subscription_altered'],
   },

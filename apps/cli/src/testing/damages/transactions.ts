@@ -1,16 +1,15 @@
 import { type Damage, OF_SALE, SALE, unguarded } from './damage.js';
 
-/** A refund that has given back part of a payment, or all of it. */
 const REFUND = `(SELECT id FROM transactions WHERE refund_of IS NOT NULL AND status = 'succeeded' ORDER BY id LIMIT 1)`;
 
 export const TRANSACTIONS: readonly Damage[] = [
   {
-    description: 'a settled transaction is declared failed',
+    description: 'a succeeded transaction is set to failed',
     sql: `UPDATE transactions SET status = 'failed' WHERE id = ${SALE}`,
     codes: ['event_missing', 'posting_unfounded'],
   },
   {
-    description: 'a pending transaction is declared settled',
+    description: 'a pending transaction is set to succeeded',
     sql: `UPDATE transactions SET status = 'succeeded', ended_at = now() WHERE id =
       (SELECT id FROM transactions WHERE status = 'pending' AND type = 'credit' LIMIT 1)`,
     codes: ['event_missing', 'incoming_wrong', 'posting_wrong'],
@@ -21,14 +20,14 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts', 'posting_wrong'],
   },
   {
-    description: 'an amount is changed wherever it stands, so that everything adds up',
+    description: 'an amount is changed consistently in the transaction, its entries and the balance',
     sql: unguarded(`UPDATE books SET available = available + 7 WHERE account_id = ${OF_SALE};
       UPDATE entries SET amount = amount + sign(amount) * 7 WHERE transaction_id = ${SALE};
       UPDATE transactions SET amount = amount + 7 WHERE id = ${SALE}`),
     codes: ['event_contradicts'],
   },
   {
-    description: 'a transaction is taken out, so that everything adds up',
+    description: 'a transaction is deleted with its entries, and the balance is adjusted',
     sql: unguarded(`UPDATE books SET available = available - (SELECT amount FROM transactions WHERE id = ${SALE})
         WHERE account_id = ${OF_SALE};
       DELETE FROM entries WHERE transaction_id = ${SALE};
@@ -47,7 +46,7 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['currency_foreign', 'event_contradicts', 'posting_wrong'],
   },
   {
-    description: 'the telling of a transaction is deleted',
+    description: 'an event of a transaction is deleted',
     sql: `DELETE FROM events WHERE type = 'transaction.succeeded' AND subject_id = ${SALE}`,
     codes: ['event_missing'],
   },
@@ -59,13 +58,13 @@ export const TRANSACTIONS: readonly Damage[] = [
           created_at, updated_at)
         SELECT account_id, overlay(id::text placing 'ffffffffffff' from 25)::uuid, 'refund', amount + 1, currency,
           'pending', '{}', id, created_at, created_at FROM payment RETURNING *),
-      told AS (INSERT INTO events SELECT account_id, gen_random_uuid(), 'transaction.created', 'txn', id,
+      event AS (INSERT INTO events SELECT account_id, gen_random_uuid(), 'transaction.created', 'txn', id,
         jsonb_build_object('type', type, 'amount', amount, 'currency', currency), created_at FROM invented)
       UPDATE books SET incoming = incoming + amount FROM invented WHERE books.account_id = invented.account_id`,
     codes: ['event_contradicts', 'refund_excessive'],
   },
   {
-    description: 'a refund gives back what was never paid',
+    description: 'a refund refers to a credit',
     sql: `WITH refund AS (SELECT * FROM transactions WHERE type = 'refund' AND status = 'succeeded' ORDER BY id LIMIT 1)
       UPDATE transactions SET refund_of = (SELECT credit.id FROM transactions credit
         WHERE credit.account_id = refund.account_id AND credit.type = 'credit' ORDER BY credit.amount DESC LIMIT 1)
@@ -73,12 +72,12 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts', 'refund_unfounded'],
   },
   {
-    description: 'a refund forgets its payment, so that it can be given back once more',
+    description: 'a refund loses its payment, which could be refunded again',
     sql: `UPDATE transactions SET refund_of = NULL WHERE id = ${REFUND}`,
     codes: ['event_contradicts'],
   },
   {
-    description: 'a refund is said to give back a larger payment',
+    description: 'a refund refers to another, larger payment',
     sql: `UPDATE transactions SET refund_of = (SELECT payment.id FROM transactions payment
         WHERE payment.account_id = transactions.account_id AND payment.type = 'payment' AND payment.status = 'succeeded'
           AND payment.id NOT IN (SELECT refund_of FROM transactions WHERE refund_of IS NOT NULL)
@@ -87,7 +86,7 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_contradicts'],
   },
   {
-    description: 'a settlement is backdated wherever it stands, so that it falls into another month',
+    description: 'a settlement is backdated consistently into another month',
     sql: unguarded(`UPDATE entries SET posted_at = posted_at - interval '31 days' WHERE transaction_id = ${SALE};
       UPDATE transactions SET ended_at = ended_at - interval '31 days', updated_at = updated_at - interval '31 days'
         WHERE id = ${SALE}`),
@@ -100,12 +99,12 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['event_time_wrong'],
   },
   {
-    description: 'a sale is said to be of another order',
+    description: 'the reference of a transaction is changed',
     sql: `UPDATE transactions SET reference = reference || ' b' WHERE id = ${SALE}`,
     codes: ['transaction_altered'],
   },
   {
-    description: 'a sale is told with another basket than it has',
+    description: 'an event has other metadata than its transaction',
     sql: `UPDATE events SET data = jsonb_set(data, '{metadata}', '{"basket": 1}')
       WHERE type = 'transaction.created' AND subject_id = ${SALE}`,
     codes: ['transaction_altered'],

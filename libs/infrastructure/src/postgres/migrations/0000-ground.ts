@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-// json, not jsonb: a repeated request gets the first answer byte for byte, its fields in their order.
+// json, not jsonb: a repeated request gets the first response byte for byte, with its fields in order.
 const IDEMPOTENCY_KEYS = `
   CREATE TABLE idempotency_keys (
     account_id  uuid           NOT NULL,
@@ -15,7 +15,7 @@ const IDEMPOTENCY_KEYS = `
 `;
 
 export class Ground extends SqlMigration {
-  // TypeORM reads the last 13 characters as a number and refuses zero, so this one is minus one.
+  // TypeORM reads the last 13 characters as a number and rejects zero, so this one is minus one.
   override readonly name = 'Ground-000000000001';
   readonly apply = [
     IDEMPOTENCY_KEYS,

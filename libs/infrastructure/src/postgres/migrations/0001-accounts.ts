@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-// Lower case is checked in the C collation, ASCII only: the server's Unicode tables may be newer than those of Node.js.
+// Checks lower case for ASCII only (C collation): the server's Unicode tables may be newer than those of Node.js.
 const ACCOUNTS = `
   CREATE TABLE accounts (
     id         uuid           NOT NULL,

@@ -22,7 +22,7 @@ const BOOKS = `
   ) WITH (fillfactor = 50)
 `;
 
-// The currency is part of the foreign key, so that a transaction has the currency of its book.
+// The currency is part of the foreign key, so that a transaction has the currency of its balance.
 const TRANSACTIONS = `
   CREATE TABLE transactions (
     account_id     uuid           NOT NULL,
@@ -54,7 +54,7 @@ const TRANSACTIONS = `
 const INDEXES = [
   `CREATE INDEX transactions_id_idx ON transactions (id)`,
   `CREATE INDEX transactions_due_idx ON transactions (id) WHERE status = 'pending'`,
-  // Most transactions are payments that succeeded: the others are found without reading past those.
+  // Partial: most transactions are succeeded payments, which would only enlarge these indexes.
   `CREATE INDEX transactions_status_idx ON transactions (account_id, status, id) WHERE status <> 'succeeded'`,
   `CREATE INDEX transactions_type_idx ON transactions (account_id, type, id) WHERE type <> 'payment'`,
   `CREATE INDEX transactions_refund_idx ON transactions (account_id, refund_of) WHERE refund_of IS NOT NULL`,
@@ -86,8 +86,8 @@ const ENTRIES_ARE_FINAL = [
      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_entries()`,
 ];
 
-// Refers to books, not to accounts: a SQL transaction that adds an event holds the lock on the book, but another that
-// waits for the book may hold the lock on the account.
+// References books, not accounts: a SQL transaction that adds an event holds the lock on the balance, but another that
+// waits for the balance may hold the lock on the account.
 const EVENTS = `
   CREATE TABLE events (
     account_id   uuid           NOT NULL,

@@ -72,13 +72,13 @@ const INDEXES = [
   `CREATE INDEX payment_requests_id_idx ON payment_requests (id)`,
   `CREATE INDEX payment_requests_status_idx ON payment_requests (account_id, status, id)`,
   `CREATE INDEX payment_requests_due_idx ON payment_requests (expires_at, id) WHERE status = 'pending'`,
-  // At most one attempt of a request is under way.
+  // A request has at most one open attempt.
   `CREATE UNIQUE INDEX payment_attempts_open_key ON payment_attempts (account_id, payment_request_id)
      WHERE ended_at IS NULL`,
   `CREATE INDEX payment_attempts_unended_idx ON payment_attempts (started_at) WHERE ended_at IS NULL`,
 ];
 
-// The sandbox stands for an external system, so it has no foreign keys.
+// The sandbox simulates an external system, so it has no foreign keys.
 const SANDBOX_CHARGES = `
   CREATE TABLE sandbox_charges (
     key         text           NOT NULL,

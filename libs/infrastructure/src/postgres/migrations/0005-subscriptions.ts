@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-// The first request of a subscription is written after it, so its key is only looked for at the commit.
+// The first request of a subscription is inserted after it, so its foreign key is deferred to the commit.
 const SUBSCRIPTIONS = `
   CREATE TABLE subscriptions (
     account_id        uuid           NOT NULL,

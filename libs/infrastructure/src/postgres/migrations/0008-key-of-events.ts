@@ -1,10 +1,10 @@
 import { SqlMigration } from './sql-migration.js';
 
-// A foreign key looks up its book once per event, a sixth of the cost of a batch. These triggers look it up once per book and
+// A foreign key looks up the balance once per event, a sixth of the cost of a batch; these triggers, once per balance and
 // statement. They lock as a foreign key does, and fail with its SQLSTATE and name.
 const VIOLATION = `ERRCODE = 'foreign_key_violation', TABLE = 'events', CONSTRAINT = 'events_book_fkey'`;
 
-/** Keeps the current search_path, as a foreign key keeps its tables. */
+/** Fixes the search_path, so that the tables do not depend on the session, as with a foreign key. */
 const triggerFunction = (name: string, body: string): string =>
   `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$ ${body} $$`;
 

@@ -1,6 +1,6 @@
 import { SqlMigration } from './sql-migration.js';
 
-/** In one statement, so that the table always has the constraint. */
+/** One statement, so that the table always has the constraint. */
 const reasons = (...words: readonly string[]): string => `
   ALTER TABLE payment_requests
     DROP CONSTRAINT payment_requests_reason_check,
@@ -11,7 +11,7 @@ const reasons = (...words: readonly string[]): string => `
 
 const BEFORE = ['requested', 'expired', 'account_closed'];
 
-/** Requests that were superseded before stay `requested`, as their events say. */
+/** Requests that were superseded before this migration stay `requested`, as in their events. */
 export class Superseded0000000000009 extends SqlMigration {
   readonly apply = [reasons(...BEFORE, 'superseded')];
   readonly revert = [

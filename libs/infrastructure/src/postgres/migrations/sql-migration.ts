@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export abstract class SqlMigration implements MigrationInterface {
-  /** TypeORM sorts by the 13 digits at the end, which are the file's number. */
+  /** TypeORM sorts by the last 13 digits, which are the number of the file. */
   readonly name: string = this.constructor.name;
   protected abstract readonly apply: readonly string[];
   protected abstract readonly revert: readonly string[];

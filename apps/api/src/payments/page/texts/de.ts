@@ -42,7 +42,7 @@ export const de: Texts = {
     endingIn: (brand, last4) => `${brand} mit Endziffern ${last4}`,
     unknown: 'Karte',
     reversalNotice: (last4) =>
-      `Was inzwischen von der Karte mit den Endziffern ${last4} abgebucht wurde, wird zurückerstattet.`,
+      `Eine Abbuchung von der Karte mit den Endziffern ${last4} wird zurückerstattet.`,
   },
   paid: {
     title: 'Bezahlt. Vielen Dank!',
@@ -62,7 +62,7 @@ export const de: Texts = {
   notCharged: {
     title: 'Die Zahlung ist nicht zustande gekommen',
     body: () =>
-      'Auf dem Weg zur Bank ist etwas schiefgegangen. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
+      'Die Zahlung konnte nicht verarbeitet werden. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.',
   },
   processing: {
     title: 'Ihre Zahlung wird bearbeitet',
@@ -77,8 +77,7 @@ export const de: Texts = {
   },
   canceled: {
     title: 'Diese Zahlungsaufforderung wurde zurückgezogen',
-    body: ({ payee }) =>
-      `Hier kann nichts mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
+    body: ({ payee }) => `Sie kann nicht mehr bezahlt werden. Bei Fragen wenden Sie sich bitte an ${payee}.`,
   },
   superseded: {
     title: 'Das ist bereits bezahlt',
@@ -95,23 +94,22 @@ export const de: Texts = {
       `${payee} kann im Moment keine Zahlungen annehmen. Bitte versuchen Sie es später noch einmal.`,
   },
   unknown: {
-    title: 'Hier gibt es keine Zahlungsaufforderung',
-    body: () =>
-      'Prüfen Sie, ob die Adresse vollständig ist, oder fragen Sie dort nach, woher Sie sie erhalten haben.',
+    title: 'Zahlungsaufforderung nicht gefunden',
+    body: () => 'Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender um einen neuen.',
   },
   busy: {
     title: 'Einen Moment bitte',
-    body: () => 'Wir können gerade nicht antworten. Versuchen Sie es gleich noch einmal.',
+    body: () => 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
   },
   insecure: {
     title: 'Diese Seite ist nicht sicher',
     body: () =>
-      'Andere könnten Ihre Karte unterwegs mitlesen. Öffnen Sie die Adresse, die Sie erhalten haben, noch einmal; sie muss mit https beginnen.',
+      'Andere könnten Ihre Kartendaten mitlesen. Öffnen Sie den Link, den Sie erhalten haben, noch einmal; er muss mit https beginnen.',
   },
   broken: {
     title: 'Etwas ist schiefgegangen',
     body: () =>
-      'Die Seite konnte nicht angezeigt werden. Öffnen Sie die Adresse, die Sie erhalten haben, noch einmal.',
+      'Die Seite konnte nicht angezeigt werden. Öffnen Sie den Link, den Sie erhalten haben, noch einmal.',
   },
   tryAgain: 'Erneut versuchen',
 };

@@ -37,13 +37,12 @@ export const en: Texts = {
     paidOn: 'Paid on',
     endingIn: (brand, last4) => `${brand} ending in ${last4}`,
     unknown: 'Card',
-    reversalNotice: (last4) =>
-      `What was taken from the card ending in ${last4} meanwhile is being given back.`,
+    reversalNotice: (last4) => `Any charge to the card ending in ${last4} is being refunded.`,
   },
   paid: {
     title: 'Paid. Thank you!',
     body: ({ payee, amount }) =>
-      `Your payment of ${amount} to ${payee} has arrived. You can close this page.`,
+      `Your payment of ${amount} to ${payee} was received. You can close this page.`,
   },
   declined: {
     title: 'Your card was declined',
@@ -51,13 +50,13 @@ export const en: Texts = {
       card_declined: (last4) =>
         `The bank did not approve the card ending in ${last4}. You have not been charged. Try again or use another card.`,
       insufficient_funds: (last4) =>
-        `There is not enough money on the card ending in ${last4}. You have not been charged. Use another card.`,
+        `The card ending in ${last4} has insufficient funds. You have not been charged. Use another card.`,
     },
-    triesLeft: (tries) => `Tries left: ${tries}`,
+    triesLeft: (tries) => `Attempts left: ${tries}`,
   },
   notCharged: {
     title: 'The payment did not go through',
-    body: () => 'Something went wrong on the way to the bank. You have not been charged. Please try again.',
+    body: () => 'The payment could not be processed. You have not been charged. Please try again.',
   },
   processing: {
     title: 'Your payment is being processed',
@@ -71,37 +70,37 @@ export const en: Texts = {
   },
   canceled: {
     title: 'This request was canceled',
-    body: ({ payee }) => `Nothing can be paid here any more. If you have questions, please ask ${payee}.`,
+    body: ({ payee }) => `It can no longer be paid. If you have questions, please contact ${payee}.`,
   },
   superseded: {
     title: 'This is already paid',
     body: ({ payee }) =>
-      `Another request from ${payee} for the same period was paid. Nothing is left to pay here.`,
+      `Another request from ${payee} for the same period was paid. There is nothing left to pay.`,
   },
   expired: {
     title: 'This request has expired',
     body: ({ payee }) => `You have not been charged. Ask ${payee} for a new payment request.`,
   },
   unavailable: {
-    title: 'Not payable at the moment',
+    title: 'Payment is not possible at the moment',
     body: ({ payee }) => `${payee} cannot take payments right now. Please try again later.`,
   },
   unknown: {
-    title: 'There is no payment request here',
-    body: () => 'Check that the address is complete, or ask whoever sent it to you.',
+    title: 'Payment request not found',
+    body: () => 'Check that the link is complete, or ask the sender for a new one.',
   },
   busy: {
     title: 'Please wait a moment',
-    body: () => 'We cannot answer right now. Try again in a moment.',
+    body: () => 'The service is busy. Try again in a moment.',
   },
   insecure: {
     title: 'This page is not secure',
     body: () =>
-      'Others could read your card on its way. Open the address you were sent once more; it must begin with https.',
+      'Others could read your card details. Open the link that you received again; it must begin with https.',
   },
   broken: {
     title: 'Something went wrong',
-    body: () => 'The page could not be shown. Open the address you were sent once more.',
+    body: () => 'The page could not be shown. Open the link that you received again.',
   },
   tryAgain: 'Try again',
 };

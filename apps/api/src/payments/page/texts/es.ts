@@ -41,12 +41,11 @@ export const es: Texts = {
     paidOn: 'Pagado el',
     endingIn: (brand, last4) => `${brand} terminada en ${last4}`,
     unknown: 'Tarjeta',
-    reversalNotice: (last4) =>
-      `Lo que se haya cobrado entretanto a la tarjeta terminada en ${last4} se le devuelve.`,
+    reversalNotice: (last4) => `Cualquier cargo a la tarjeta terminada en ${last4} se le reembolsará.`,
   },
   paid: {
     title: 'Pagado. ¡Gracias!',
-    body: ({ payee, amount }) => `Su pago de ${amount} a ${payee} ha llegado. Puede cerrar esta página.`,
+    body: ({ payee, amount }) => `Su pago de ${amount} a ${payee} se ha recibido. Puede cerrar esta página.`,
   },
   declined: {
     title: 'Su tarjeta ha sido rechazada',
@@ -75,7 +74,7 @@ export const es: Texts = {
   },
   canceled: {
     title: 'Esta solicitud ha sido cancelada',
-    body: ({ payee }) => `Aquí ya no se puede pagar nada. Si tiene preguntas, diríjase a ${payee}.`,
+    body: ({ payee }) => `Ya no se puede pagar. Si tiene preguntas, diríjase a ${payee}.`,
   },
   superseded: {
     title: 'Esto ya está pagado',
@@ -91,21 +90,21 @@ export const es: Texts = {
     body: ({ payee }) => `${payee} no puede recibir pagos ahora mismo. Inténtelo más tarde.`,
   },
   unknown: {
-    title: 'Aquí no hay ninguna solicitud de pago',
-    body: () => 'Compruebe que la dirección está completa o pregunte a quien se la envió.',
+    title: 'Solicitud de pago no encontrada',
+    body: () => 'Compruebe que el enlace está completo o pida uno nuevo al remitente.',
   },
   busy: {
     title: 'Un momento, por favor',
-    body: () => 'Ahora mismo no podemos responder. Inténtelo de nuevo dentro de un momento.',
+    body: () => 'El servicio está ocupado. Inténtelo de nuevo dentro de un momento.',
   },
   insecure: {
     title: 'Esta página no es segura',
     body: () =>
-      'Otras personas podrían leer su tarjeta en el camino. Abra de nuevo la dirección que recibió; debe empezar por https.',
+      'Otras personas podrían leer los datos de su tarjeta. Abra de nuevo el enlace que recibió; debe empezar por https.',
   },
   broken: {
     title: 'Algo ha salido mal',
-    body: () => 'No se ha podido mostrar la página. Abra de nuevo la dirección que recibió.',
+    body: () => 'No se ha podido mostrar la página. Abra de nuevo el enlace que recibió.',
   },
   tryAgain: 'Intentar de nuevo',
 };

@@ -41,13 +41,12 @@ export const fr: Texts = {
     paidOn: 'Payé le',
     endingIn: (brand, last4) => `${brand} se terminant par ${last4}`,
     unknown: 'Carte',
-    reversalNotice: (last4) =>
-      `Ce qui a été débité entre-temps de la carte se terminant par ${last4} vous est remboursé.`,
+    reversalNotice: (last4) => `Tout débit de la carte se terminant par ${last4} vous sera remboursé.`,
   },
   paid: {
     title: 'Payé. Merci !',
     body: ({ payee, amount }) =>
-      `Votre paiement de ${amount} à ${payee} est bien arrivé. Vous pouvez fermer cette page.`,
+      `Votre paiement de ${amount} à ${payee} a bien été reçu. Vous pouvez fermer cette page.`,
   },
   declined: {
     title: 'Votre carte a été refusée',
@@ -77,7 +76,7 @@ export const fr: Texts = {
   },
   canceled: {
     title: 'Cette demande a été annulée',
-    body: ({ payee }) => `Plus rien ne peut être payé ici. Pour toute question, adressez-vous à ${payee}.`,
+    body: ({ payee }) => `Elle ne peut plus être payée. Pour toute question, adressez-vous à ${payee}.`,
   },
   superseded: {
     title: 'C’est déjà payé',
@@ -94,21 +93,21 @@ export const fr: Texts = {
       `${payee} ne peut pas recevoir de paiements actuellement. Veuillez réessayer plus tard.`,
   },
   unknown: {
-    title: 'Aucune demande de paiement ici',
-    body: () => 'Vérifiez que l’adresse est complète ou adressez-vous à la personne qui vous l’a envoyée.',
+    title: 'Demande de paiement introuvable',
+    body: () => 'Vérifiez que le lien est complet ou demandez-en un nouveau à l’expéditeur.',
   },
   busy: {
     title: 'Un instant, s’il vous plaît',
-    body: () => 'Nous ne pouvons pas répondre pour le moment. Réessayez dans un instant.',
+    body: () => 'Le service est occupé. Réessayez dans un instant.',
   },
   insecure: {
     title: 'Cette page n’est pas sécurisée',
     body: () =>
-      'D’autres pourraient lire votre carte en chemin. Ouvrez à nouveau l’adresse que vous avez reçue ; elle doit commencer par https.',
+      'D’autres pourraient lire les données de votre carte. Ouvrez à nouveau le lien que vous avez reçu ; il doit commencer par https.',
   },
   broken: {
     title: 'Un problème est survenu',
-    body: () => 'La page n’a pas pu être affichée. Ouvrez à nouveau l’adresse que vous avez reçue.',
+    body: () => 'La page n’a pas pu être affichée. Ouvrez à nouveau le lien que vous avez reçu.',
   },
   tryAgain: 'Réessayer',
 };

@@ -8,14 +8,14 @@ const LANGUAGES: ReadonlyMap<string, Texts> = new Map(
   [en, de, fr, es].map((texts) => [texts.language, texts]),
 );
 
-/** The texts for a language tag: `de-AT` reads German. Whoever's language is not here reads English. */
+/** The texts for a language tag such as `de-AT`; English for other languages. */
 export const textsFor = (tag: string): Texts => findTexts(tag) ?? en;
 
-/** For a reader of whom nothing is known but what the browser says of its user's languages, best first. */
+/** For pages without an account. */
 export function textsForAcceptLanguage(acceptLanguage: string | undefined): Texts {
-  const wanted = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseLanguageRange);
-  wanted.sort((left, right) => right.weight - left.weight);
-  for (const { tag } of wanted) {
+  const ranges = (acceptLanguage ?? '').slice(0, 200).split(',').map(parseLanguageRange);
+  ranges.sort((left, right) => right.weight - left.weight);
+  for (const { tag } of ranges) {
     const texts = findTexts(tag);
     if (texts !== undefined) return texts;
   }

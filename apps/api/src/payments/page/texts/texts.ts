@@ -1,8 +1,8 @@
 import type { CardField, CardProblem, DeclineReason } from '@florin/payments';
 
-/** Everything a payment page says, in one language. Names and amounts come in as they are shown. */
+/** The texts of a payment page in one language. Names and amounts are already formatted. */
 export interface Texts {
-  /** What the document says of itself in `lang`. */
+  /** The `lang` attribute of the page. */
   readonly language: string;
   readonly payTo: string;
   readonly reference: string;
@@ -15,7 +15,7 @@ export interface Texts {
   readonly correctFields: string;
   pay(amount: string): string;
   readonly paying: string;
-  /** Why nothing was sent, to whoever has no connection. */
+  /** Shown if the form is submitted without a connection. */
   readonly offline: string;
   readonly notStored: string;
   readonly testMode: string;
@@ -24,7 +24,7 @@ export interface Texts {
     readonly paidOn: string;
     endingIn(brand: string, last4: string): string;
     readonly unknown: string;
-    /** What becomes of money that was taken for a request that had ended. */
+    /** For a charge that is reversed. */
     reversalNotice(last4: string): string;
   };
   readonly paid: PageText<'payee' | 'amount'>;
@@ -37,7 +37,7 @@ export interface Texts {
   readonly processing: PageText & { readonly checkAgain: string };
   readonly failed: PageText<'payee'>;
   readonly canceled: PageText<'payee'>;
-  /** What it asks for was paid with another request. */
+  /** The period was paid with another request. */
   readonly superseded: PageText<'payee'>;
   readonly expired: PageText<'payee'>;
   readonly unavailable: PageText<'payee'>;
@@ -48,7 +48,6 @@ export interface Texts {
   readonly tryAgain: string;
 }
 
-/** A heading and what it means for the reader. */
 export interface PageText<Names extends string = never> {
   readonly title: string;
   body(names: Readonly<Record<Names, string>>): string;
