@@ -81,28 +81,28 @@ export default tseslint.config(
     },
   },
   {
-    // The domain decides; it does not know the time, draw lots or touch the machine.
+    // The domain decides; time, randomness and I/O are passed in.
     files: domain,
     ignores: specs,
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['node:*'], message: 'The domain knows no platform.' }] },
+        { patterns: [{ group: ['node:*'], message: 'The domain is independent of the platform.' }] },
       ],
       'no-restricted-globals': ['error', 'process', 'Buffer', 'fetch'],
       'no-restricted-syntax': [
         'error',
         {
           selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'Time comes in as an argument.',
+          message: 'Pass the time as an argument.',
         },
         {
           selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-          message: 'Time comes in as an argument.',
+          message: 'Pass the time as an argument.',
         },
         {
           selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
-          message: 'Chance comes in as an argument.',
+          message: 'Pass randomness as an argument.',
         },
       ],
     },

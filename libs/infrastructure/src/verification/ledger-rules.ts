@@ -155,8 +155,8 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
       name: 'events have the type, amount, currency, refunded payment and failure reason of their transaction',
       table: 'events',
       broken: `
-      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS told,
-        refund_of AS payment_transaction_id, data ->> 'refund_of' AS told_refund_of
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS recorded,
+        refund_of AS payment_transaction_id, data ->> 'refund_of' AS recorded_refund_of
       FROM events JOIN transactions USING (account_id)
       WHERE subject_kind = 'txn' AND subject_id = transactions.id AND (data ->> 'amount' = amount::text
         AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type
@@ -169,7 +169,7 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
       name: 'the end event of a transaction has its end time',
       table: 'events',
       broken: `
-      SELECT account_id, transactions.id AS transaction_id, events.type AS event, ended_at, occurred_at AS told
+      SELECT account_id, transactions.id AS transaction_id, events.type AS event, ended_at, occurred_at AS recorded
       FROM events JOIN transactions USING (account_id)
       WHERE subject_kind = 'txn' AND subject_id = transactions.id AND ended_at <> occurred_at
         AND events.type NOT IN ('transaction.created', 'transaction.updated')`,

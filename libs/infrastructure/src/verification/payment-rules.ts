@@ -63,7 +63,7 @@ export const PAYMENT_RULES: readonly AuditRule[] = [
       table: 'events',
       broken: `
       SELECT request.account_id, request.id AS payment_id, event.type AS event, request.amount,
-        event.data ->> 'amount' AS told
+        event.data ->> 'amount' AS recorded
       FROM events event
       JOIN payment_requests request ON request.account_id = event.account_id AND request.id = event.subject_id
       WHERE event.subject_kind = 'pay' AND (event.data ->> 'amount' = request.amount::text

@@ -29,15 +29,15 @@ export function eventMissingRule(code: string, subject: Subject, isEnd: string):
     name: `a ${noun.replace('_', ' ')} has one event for its creation and one for its end`,
     table,
     broken: `
-      SELECT account_id, id AS ${idColumn}, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, told
+      SELECT account_id, id AS ${idColumn}, status, coalesce(created, 0) AS created, coalesce(ended, 0) AS ended, recorded
       FROM ${table}
       LEFT JOIN (
         SELECT account_id, subject_id AS id, count(*) FILTER (WHERE type = '${noun}.created') AS created,
           count(*) FILTER (WHERE ${isEnd}) AS ended,
-          max(substr(type, ${noun.length + 2})) FILTER (WHERE ${isEnd}) AS told
+          max(substr(type, ${noun.length + 2})) FILTER (WHERE ${isEnd}) AS recorded
         FROM events WHERE subject_kind = '${kind}' GROUP BY account_id, subject_id) events USING (account_id, id)
       WHERE created IS DISTINCT FROM 1
-        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR told <> status END`,
+        OR CASE WHEN status = 'pending' THEN ended <> 0 ELSE ended <> 1 OR recorded <> status END`,
   };
 }
 
@@ -58,8 +58,8 @@ export function subjectRules(subject: Subject): AuditRule[] {
       table,
       // Older events have no metadata.
       broken: `
-        SELECT account_id, id AS ${idColumn}, reference, words ->> 'reference' AS told_reference,
-          metadata, words -> 'metadata' AS told_metadata
+        SELECT account_id, id AS ${idColumn}, reference, words ->> 'reference' AS recorded_reference,
+          metadata, words -> 'metadata' AS recorded_metadata
         FROM ${table}
         JOIN (
           SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data AS words

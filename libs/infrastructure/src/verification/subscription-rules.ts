@@ -64,20 +64,20 @@ export const SUBSCRIPTION_RULES: readonly AuditRule[] = [
       name: 'a subscription has the status of its newest event',
       table: 'subscriptions',
       broken: `
-      SELECT account_id, id AS subscription_id, status, told
+      SELECT account_id, id AS subscription_id, status, recorded
       FROM subscriptions
       JOIN (
-        SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data ->> 'status' AS told
+        SELECT DISTINCT ON (account_id, subject_id) account_id, subject_id AS id, data ->> 'status' AS recorded
         FROM events WHERE subject_kind = 'sub' ORDER BY account_id, subject_id, events.id DESC) newest
         USING (account_id, id)
-      WHERE status IS DISTINCT FROM told`,
+      WHERE status IS DISTINCT FROM recorded`,
     },
     subscription_event_contradicts: {
       name: 'the created event of a subscription has its amount, currency and interval',
       table: 'events',
       broken: `
       SELECT subscription.account_id, subscription.id AS subscription_id, subscription.amount,
-        event.data ->> 'amount' AS told, subscription."interval", event.data ->> 'interval' AS told_interval
+        event.data ->> 'amount' AS recorded, subscription."interval", event.data ->> 'interval' AS recorded_interval
       FROM events event
       JOIN subscriptions subscription
         ON subscription.account_id = event.account_id AND subscription.id = event.subject_id

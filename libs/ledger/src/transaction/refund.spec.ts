@@ -26,7 +26,7 @@ describe('a refund', () => {
   });
 
   it.each(['payment', 'credit'] as const)('cannot be a %s', (type) => {
-    expect(refunding(payment, 0, 1, type)).toThrow(refusal('type refund only'));
+    expect(refunding(payment, 0, 1, type)).toThrow(refusal('only allowed with type refund'));
   });
 
   it('requires an existing payment', () => {

@@ -1,0 +1,83 @@
+// Checks that code, comments, messages and documentation use plain words. Without arguments it reads every tracked file.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './command-line.mjs';
+
+const WORDS = [
+  'whoever',
+  'whomever',
+  'nobody',
+  'somebody',
+  'told',
+  'tells',
+  'tell of',
+  'hears of',
+  'heard of',
+  'stands',
+  'standing',
+  'give back',
+  'gives back',
+  'given back',
+  'gave back',
+  'lets in',
+  'turn away',
+  'turns away',
+  'turned away',
+  'a thing',
+  'in vain',
+  'for ever',
+  'lest',
+  'what there is',
+  'draw lots',
+  'draws lots',
+  'draws no lots',
+];
+
+/** Where a word is allowed, and why. At most 20. */
+const ALLOWED = [
+  { file: 'tools/check-words.mjs', reason: 'the list itself' },
+  { file: 'tools/check-words.spec.ts', reason: 'the sample that the check must find' },
+  { file: 'libs/identity/src/user/common-passwords.ts', reason: 'a list of common passwords' },
+  { file: 'package-lock.json', reason: 'names of packages' },
+  {
+    file: 'libs/infrastructure/src/postgres/embedded/cluster.ts',
+    word: 'nobody',
+    reason: 'the system user that PostgreSQL runs as when Florin is started by root',
+  },
+];
+
+const TEXT = /\.(ts|mts|js|mjs|css|json|md|ya?ml|example)$|(^|\/)(Dockerfile|run)$/;
+const pattern = new RegExp(`\\b(${WORDS.join('|').replaceAll(' ', '\\s+')})\\b`, 'gi');
+
+const isAllowed = (file, word) =>
+  ALLOWED.some((entry) => entry.file === file && (entry.word ?? word) === word);
+
+/** Also finds words inside identifiers such as `camelCase` and `snake_case`. */
+const splitIdentifiers = (text) => text.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+
+function findingsIn(file, source) {
+  const text = splitIdentifiers(source);
+  return [...text.matchAll(pattern)]
+    .filter(([word]) => !isAllowed(file, word.toLowerCase()))
+    .map(({ 0: word, index }) => `${file}:${text.slice(0, index).split('\n').length}: ${word}`);
+}
+
+const tracked = () =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter((file) => TEXT.test(file));
+
+const files = process.argv.length > 2 ? process.argv.slice(2) : tracked();
+const findings = files.flatMap((file) => {
+  try {
+    return findingsIn(file, readFileSync(join(root, file), 'utf8'));
+  } catch (error) {
+    // A file that was deleted but not yet committed.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+});
+for (const finding of findings) console.error(`${finding}: use the field's term instead`);
+console.log(`${files.length} files checked, ${findings.length} findings`);
+process.exitCode = findings.length === 0 ? 0 : 1;
