@@ -7,6 +7,7 @@ import { ROOT } from './support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/test-database.js';
 
 const run = promisify(execFile);
+const PROGRAMS = ['playground.ts', 'guide.ts'];
 let folder: string;
 let database: TestDatabase;
 
@@ -18,10 +19,13 @@ beforeAll(async () => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache/libraries-guide-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'guide.ts'), blocks.join('\n'));
+  // The first block is a program of its own, the others are one together.
+  const [playground = '', ...guideBlocks] = blocks;
+  writeFileSync(join(folder, 'playground.ts'), playground);
+  writeFileSync(join(folder, 'guide.ts'), guideBlocks.join('\n'));
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ extends: '../../tsconfig.base.json', include: ['guide.ts'] }),
+    JSON.stringify({ extends: '../../tsconfig.base.json', include: ['*.ts'] }),
   );
   database = await createTestDatabase();
 });
@@ -33,10 +37,10 @@ afterAll(async () => {
 describe('the guide to the domain libraries', () => {
   it('passes the lint rules of apps/', async () => {
     const linter = join(ROOT, 'node_modules/eslint/bin/eslint.js');
-    const file = join(folder, 'guide.ts');
+    const files = PROGRAMS.map((name) => join(folder, name));
     // Files in .cache/ are ignored otherwise, and belong to no Nx project with module boundaries.
     const options = ['--no-ignore', '--rule', '@nx/enforce-module-boundaries: off'];
-    const linted = await run(process.execPath, [linter, ...options, file], { cwd: ROOT }).catch(
+    const linted = await run(process.execPath, [linter, ...options, ...files], { cwd: ROOT }).catch(
       (error: unknown) => error as { stdout: string },
     );
     expect(linted.stdout).toBe('');
@@ -48,13 +52,21 @@ describe('the guide to the domain libraries', () => {
       (error: unknown) => error as { stdout: string },
     );
     expect(compiled.stdout).toBe('');
-    const { stdout } = await run(process.execPath, [join(folder, 'guide.ts'), database.url], {
-      // Nx sets FORCE_COLOR, which makes console.log color booleans.
-      env: { ...process.env, FORCE_COLOR: '0' },
-    });
-    expect(stdout.trim().split('\n')).toEqual([
-      'insufficient_funds',
-      '7500 2500 transaction.created transaction.succeeded transaction.created',
+    const printed: string[] = [];
+    for (const name of PROGRAMS) {
+      const { stdout } = await run(process.execPath, [join(folder, name), database.url], {
+        // Nx sets FORCE_COLOR, which makes console.log color numbers and booleans.
+        env: { ...process.env, FORCE_COLOR: '0' },
+      });
+      printed.push(...stdout.trim().split('\n'));
+    }
+    expect(printed).toEqual([
+      'rejected: insufficient_funds',
+      'available 7500 held 2500',
+      'transaction.created credit 10000',
+      'transaction.succeeded credit 10000',
+      'transaction.created payment 2500',
+      'pending 10000',
       'true',
     ]);
   });

@@ -48,7 +48,7 @@ export const MONEY = [
     file: 'libs/ledger/src/transaction/refund.ts',
     find: 'if (amount > left)',
     replace: 'if (amount > left + 1)',
-    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|testing)', isSimulated: true },
+    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|memory|testing)', isSimulated: true },
   },
   {
     name: 'missing-where-status',
@@ -96,7 +96,7 @@ export const MONEY = [
     file: 'libs/ledger/src/batch/working-state.ts',
     find: 'return found !== undefined && (accountScope === undefined || found.accountId === accountScope)',
     replace: 'return found !== undefined',
-    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|testing)' },
+    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|memory|testing)' },
   },
   {
     name: 'idempotency-key-without-account',
@@ -104,7 +104,7 @@ export const MONEY = [
     file: 'libs/ledger/src/batch/command.ts',
     find: "`${accountId ?? ''}\\n${principal}\\n${path}\\n${key}`",
     replace: '`${principal}\\n${path}\\n${key}`',
-    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|testing)' },
+    caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(batch|memory|testing)' },
   },
   {
     name: 'batch-retried-after-unknown-outcome',

@@ -74,8 +74,7 @@ export {
 export { parseJsonText } from './system/json-text.js';
 export { ROW_LOCK_LIMITS, KeyedLimit } from './system/keyed-limit.js';
 export { onParentExit } from './system/parent-process.js';
-export { SystemClock } from './system/system-clock.js';
-export { SystemIds } from './system/system-ids.js';
+export { SystemClock, SystemIds } from '@florin/kernel/memory';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
 export { deriveKey } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
+import { CURRENCIES, type Currency, currency, minorDigits, parseCurrency } from './currencies.js';
 
 describe('currencies', () => {
   it.each([
@@ -37,6 +37,14 @@ describe('currencies', () => {
 
   it('rejects values that are not strings', () => {
     for (const value of [undefined, null, 840, {}, ['USD']]) expect(parseCurrency(value)).toBeUndefined();
+  });
+
+  it('are checked by currency(), which rejects an unknown code', () => {
+    expect(currency('EUR')).toBe('EUR');
+    for (const code of ['XXX', 'eur', ''])
+      expect(() => currency(code)).toThrow(
+        expect.objectContaining({ code: 'invalid_request', message: `Unknown currency: ${code}.` }),
+      );
   });
 
   it('lists each code once, sorted, as three capital letters', () => {

@@ -1,3 +1,5 @@
+import { invalidRequest } from './errors.js';
+
 /** ISO 4217 codes by minor-unit digits, without fund codes, precious metals, test codes and "no currency". */
 const CODES_BY_MINOR_DIGITS = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -11,8 +13,8 @@ const CODES_BY_MINOR_DIGITS = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 } as const;
 
-declare const currency: unique symbol;
-export type Currency = string & { readonly [currency]: true };
+declare const brand: unique symbol;
+export type Currency = string & { readonly [brand]: true };
 
 const MINOR_DIGITS: ReadonlyMap<string, number> = new Map(
   Object.entries(CODES_BY_MINOR_DIGITS).flatMap(([digits, codes]) =>
@@ -26,6 +28,13 @@ export const CURRENCIES: readonly Currency[] = [...MINOR_DIGITS.keys()]
 
 export const parseCurrency = (text: unknown): Currency | undefined =>
   typeof text === 'string' && MINOR_DIGITS.has(text) ? (text as Currency) : undefined;
+
+/** Like `parseCurrency`, but throws `invalid_request` if the code is unknown. */
+export function currency(code: string): Currency {
+  const parsed = parseCurrency(code);
+  if (parsed === undefined) throw invalidRequest(`Unknown currency: ${code}.`);
+  return parsed;
+}
 
 /** Digits after the decimal point: 0 for JPY, 2 for USD, 3 for KWD. */
 export function minorDigits(code: Currency): number {

@@ -8,7 +8,7 @@ export {
   notBefore,
   SECOND_MS,
 } from './clock.js';
-export { CURRENCIES, type Currency, minorDigits, parseCurrency } from './currencies.js';
+export { CURRENCIES, type Currency, currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail, requireEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
 export { MonotonicIds } from './monotonic-ids.js';

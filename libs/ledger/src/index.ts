@@ -8,6 +8,7 @@ export {
   type ReadSet,
   readSetOf,
   type SettleCommand,
+  type TransactionInput,
 } from './batch/command.js';
 export { decideBatch } from './batch/decide-batch.js';
 export { Ledger, LEDGER_LIMITS } from './batch/ledger.js';

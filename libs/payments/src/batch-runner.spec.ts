@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BatchRunner, MAX_PER_RUN } from './batch-runner.js';
-import { keysetPage } from './testing/keyset-page.js';
+import { keysetPage } from './memory/keyset-page.js';
 
 interface DueItem {
   readonly id: string;

@@ -26,21 +26,13 @@ export async function openFundedAccount(client: Client, resources: KnownResource
     'transactions',
     accountId,
     ({ ledger }, idempotentRequest, reference) => {
-      const input = {
-        accountId,
-        type: 'credit',
-        amount: 2_000,
-        currency: USD,
-        reference,
-        metadata: {},
-      } as const;
-      return ledger.create({ input: { ...input, refundOf: undefined }, idempotentRequest });
+      const input = { accountId, type: 'credit', amount: 2_000, currency: USD, reference } as const;
+      return ledger.createIdempotent(input, idempotentRequest);
     },
   );
   if (funds === undefined) return;
-  const settlement = { status: 'succeeded', failureReason: undefined } as const;
   await client.sendWithRetry(`settle ${funds}`, ({ ledger }) =>
-    ledger.settle({ transactionId: funds as never, accountId, settlement }),
+    ledger.settle({ transactionId: funds as never, accountId, settlement: { status: 'succeeded' } }),
   );
 }
 

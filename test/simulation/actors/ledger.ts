@@ -21,12 +21,7 @@ async function create(client: Client, resources: KnownResources, type: 'payment'
   if (account === undefined) return;
   const amount = type === 'payment' ? random.between(100, 900) : random.between(50, 600);
   const isUnwritable = faults.happens('a value cannot be written');
-  await transact(
-    client,
-    resources,
-    { accountId: account.id, type, amount, refundOf: undefined },
-    isUnwritable,
-  );
+  await transact(client, resources, { accountId: account.id, type, amount }, isUnwritable);
 }
 
 /** The whole available balance, or one cent more. */
@@ -36,12 +31,7 @@ async function payAll(client: Client, resources: KnownResources): Promise<void> 
   if (balance === undefined) return;
   const amount = balance.available + client.world.random.below(2);
   if (amount > 0)
-    await transact(client, resources, {
-      accountId: balance.accountId,
-      type: 'payment',
-      amount,
-      refundOf: undefined,
-    });
+    await transact(client, resources, { accountId: balance.accountId, type: 'payment', amount });
 }
 
 /** One request without an idempotency key: only the service itself can prevent a second transaction. */
@@ -50,11 +40,10 @@ async function payWithoutKey(client: Client, resources: KnownResources): Promise
   if (account === undefined) return;
   const creation = client.newCreation('transactions');
   const input = { accountId: account.id, type: 'payment', amount: 40, currency: USD } as const;
-  const result = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) => {
-    const transaction = { ...input, reference: creation.mark, metadata: {}, refundOf: undefined };
-    return ledger.create({ input: transaction, idempotentRequest: undefined });
-  });
-  if (result.kind === 'done' && !result.value.replayed) client.recordId(creation, result.value.value.id);
+  const result = await client.send(`payment 40 of ${account.id} (${creation.mark}, no key)`, ({ ledger }) =>
+    ledger.create({ ...input, reference: creation.mark }),
+  );
+  if (result.kind === 'done') client.recordId(creation, result.value.id);
 }
 
 async function refund(client: Client, resources: KnownResources): Promise<void> {
@@ -83,10 +72,7 @@ async function transact(
   const what = `${type} ${amount} of ${accountId}`;
   const id = await client.create(what, 'transactions', accountId, ({ ledger }, idempotentRequest, mark) => {
     const reference = isUnwritable ? UNWRITABLE : mark;
-    return ledger.create({
-      input: { ...transaction, currency: USD, reference, metadata: {} },
-      idempotentRequest,
-    });
+    return ledger.createIdempotent({ ...transaction, currency: USD, reference }, idempotentRequest);
   });
   if (id !== undefined) resources.transactions.push({ id: id as TransactionId, accountId });
 }
@@ -103,9 +89,8 @@ async function settle(client: Client, resources: KnownResources): Promise<void> 
   const target = targetOf(client, resources);
   if (target === undefined) return;
   const status = client.world.random.pick(['succeeded', 'succeeded', 'failed'] as const);
-  const settlement = { status, failureReason: undefined };
   const result = await client.sendWithRetry(`settle ${target.transactionId} as ${status}`, ({ ledger }) =>
-    ledger.settle({ ...target, settlement }),
+    ledger.settle({ ...target, settlement: { status } }),
   );
   if (result.kind === 'done') requireEnded(client, result.value.id, status);
 }

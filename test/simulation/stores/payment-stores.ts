@@ -15,7 +15,7 @@ import {
   type Subscription,
   SubscriptionReader,
 } from '@florin/payments';
-import { keysetPage } from '../../../libs/payments/src/testing/keyset-page.js';
+import { keysetPage } from '../../../libs/payments/src/memory/keyset-page.js';
 import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 import { appendEvents, SimulatedBalances } from './ledger-stores.js';

@@ -120,7 +120,7 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
 
 /** The controller parses `accountId` and `refundOf`, because their errors depend on the account scope. */
 export const newTransactionOf = (
-  { amount, currency, type, reference, metadata = {} }: CreateTransactionDto,
+  { amount, currency, type, reference, metadata }: CreateTransactionDto,
   accountId: AccountId,
   refundOf: TransactionId | undefined,
 ): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf });

@@ -56,7 +56,7 @@ export class TransactionsController {
     const refundOf = refundedPaymentId(body);
     const input = newTransactionOf(body, scope.requireVisibleAccount(body.account_id), refundOf);
     return this.idempotency.respond(exchange, transactionListItem, (idempotentRequest) =>
-      this.ledger.create({ input, idempotentRequest, actor: scope.actor }),
+      this.ledger.createIdempotent({ ...input, actor: scope.actor }, idempotentRequest),
     );
   }
 

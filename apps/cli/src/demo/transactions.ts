@@ -51,7 +51,7 @@ function order(
 ): NewTransaction {
   const metadata = type === 'credit' ? { channel: 'shop' } : {};
   const { currency } = account.settings;
-  return { accountId: account.id, type, amount, currency, reference, metadata, refundOf: undefined };
+  return { accountId: account.id, type, amount, currency, reference, metadata };
 }
 
 /** Creates them concurrently, so that the ledger batches them. Returns the accepted ones. */
@@ -59,12 +59,10 @@ export async function createTransactions(
   services: DemoServices,
   orders: readonly NewTransaction[],
 ): Promise<Transaction[]> {
-  const outcomes = await Promise.all(
-    orders.map((input) =>
-      ignoreExpectedErrors(services.ledger.create({ input, idempotentRequest: undefined })),
-    ),
+  const created = await Promise.all(
+    orders.map((order) => ignoreExpectedErrors(services.ledger.create(order))),
   );
-  return outcomes.flatMap((outcome) => (outcome?.replayed === false ? [outcome.value] : []));
+  return created.filter((transaction) => transaction !== undefined);
 }
 
 /** Most succeed, some fail, some are canceled. */

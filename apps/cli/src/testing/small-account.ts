@@ -44,15 +44,11 @@ export async function createSmallAccount(url: string): Promise<SmallAccount> {
     if (opened.replayed) throw new Error('The account was replayed.');
     const { id: accountId } = opened.value;
     const create = async (type: TransactionType, amount: number): Promise<TransactionId> => {
-      const optional = { reference: undefined, metadata: {}, refundOf: undefined };
-      const input = { accountId, type, amount, currency, ...optional };
-      const created = await ledger.create({ input, idempotentRequest: undefined });
-      if (created.replayed) throw new Error('The transaction was replayed.');
-      return created.value.id;
+      const { id } = await ledger.create({ accountId, type, amount, currency });
+      return id;
     };
     const deposit = await create('credit', 10_000);
-    const settlement = { status: 'succeeded', failureReason: undefined } as const;
-    await ledger.settle({ transactionId: deposit, accountId, settlement });
+    await ledger.settle({ transactionId: deposit, accountId, settlement: { status: 'succeeded' } });
     return {
       id: accountId,
       email,

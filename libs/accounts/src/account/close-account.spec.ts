@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
 import { anAccount, anActor, NOON, SteppedClock } from '../testing/builders.js';
-import { MemoryAccountsUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryAccountsUnitOfWork } from '../memory/memory-stores.js';
 import type { AccountsStores } from './account.stores.js';
 import { CloseAccount } from './close-account.js';
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, invalidRequest } from '@florin/kernel';
-import { aNewAccount, anActor, SequentialIds, SteppedClock } from '../testing/builders.js';
-import { MemoryAccountsUnitOfWork, PlainOwnerPasswords } from '../testing/memory-stores.js';
+import { MemoryAccountsUnitOfWork } from '../memory/memory-stores.js';
+import {
+  aNewAccount,
+  anActor,
+  PlainOwnerPasswords,
+  SequentialIds,
+  SteppedClock,
+} from '../testing/builders.js';
 import { OpenAccount } from './open-account.js';
 
 /** Records the hashed passwords, and rejects 'short'. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { anAccount, anActor, NOON, SteppedClock } from '../testing/builders.js';
-import { MemoryAccountDirectory, MemoryAccountsUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryAccountDirectory, MemoryAccountsUnitOfWork } from '../memory/memory-stores.js';
 import type { AccountsStores } from './account.stores.js';
 import { GetAccount } from './get-account.js';
 import { SetAccountStatus } from './set-account-status.js';

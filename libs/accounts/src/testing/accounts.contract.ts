@@ -7,11 +7,9 @@ import { CloseAccount } from '../account/close-account.js';
 import { OpenAccount } from '../account/open-account.js';
 import { SetAccountStatus } from '../account/set-account-status.js';
 import { UpdateAccount } from '../account/update-account.js';
-import { aNewAccount, anActor, type SteppedClock } from './builders.js';
-import { PlainOwnerPasswords } from './memory-stores.js';
+import { aNewAccount, anActor, PlainOwnerPasswords, type SteppedClock } from './builders.js';
 
-export { aNewAccount, anActor, SequentialIds, SteppedClock } from './builders.js';
-export { PlainOwnerPasswords } from './memory-stores.js';
+export { aNewAccount, anActor, PlainOwnerPasswords, SequentialIds, SteppedClock } from './builders.js';
 
 /** The adapter under test, with access to its data. */
 export interface AccountsHarness {

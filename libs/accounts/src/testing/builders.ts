@@ -1,9 +1,16 @@
 import { parseEmail } from '@florin/kernel';
 import { SequentialIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type Account, type NewAccount, open } from '../account/account.js';
-import type { Actor } from '../account/account.stores.js';
+import { type Actor, type OwnerPasswordHash, OwnerPasswords } from '../account/account.stores.js';
 
 export { SequentialIds, NOON, SteppedClock };
+
+/** Stores passwords in plain text, for tests only. */
+export class PlainOwnerPasswords extends OwnerPasswords {
+  hash(password: string): Promise<OwnerPasswordHash> {
+    return Promise.resolve(`plain:${password}` as OwnerPasswordHash);
+  }
+}
 
 const ids = new SequentialIds();
 

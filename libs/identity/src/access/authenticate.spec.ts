@@ -10,8 +10,8 @@ import {
   PlainApiKeys,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemorySessionStatusReader } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemorySessionStatusReader } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { Authenticate } from './authenticate.js';
 
 function setUp() {

@@ -11,8 +11,8 @@ import {
   SteppedClock,
 } from '../testing/builders.js';
 import type { User } from '../user/user.js';
-import { MemoryApiKeyReader } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryApiKeyReader } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { CreateApiKey } from './create-api-key.js';
 import { ListApiKeys } from './list-api-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aCaller, aUser, SequentialIds, NOON, principalFor } from '../testing/builders.js';
-import { MemoryAuditTrail } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryAuditTrail } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { auditEntry } from './audit.js';
 import { ListAudit } from './list-audit.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS } from '@florin/kernel';
 import { anApiKey, aSession, aUser, NOON, principalFor, SteppedClock } from '../testing/builders.js';
-import { MemorySessionReader } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemorySessionReader } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { ListSessions } from './list-sessions.js';
 
 function setUp() {

@@ -7,8 +7,8 @@ import {
   PlainTokens,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemoryUserDirectory } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryUserDirectory } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import type { User } from '../user/user.js';
 import { LogIn } from './log-in.js';
 import { SESSION_POLICY } from './session.js';

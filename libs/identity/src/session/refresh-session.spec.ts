@@ -8,7 +8,7 @@ import {
   principalFor,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { EndSession } from './end-session.js';
 import { RefreshSession } from './refresh-session.js';
 import { SESSION_POLICY } from './session.js';

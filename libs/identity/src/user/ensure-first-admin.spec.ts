@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aUser, SequentialIds, PlainHasher, SteppedClock } from '../testing/builders.js';
-import { MemoryUserDirectory } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryUserDirectory } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { CreateAdmin } from './create-admin.js';
 import { EnsureFirstAdmin } from './ensure-first-admin.js';
 import type { User } from './user.js';

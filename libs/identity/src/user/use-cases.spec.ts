@@ -11,8 +11,8 @@ import {
   principalFor,
   SteppedClock,
 } from '../testing/builders.js';
-import { MemoryUserDirectory } from '../testing/memory-readers.js';
-import { MemoryIdentityUnitOfWork } from '../testing/memory-stores.js';
+import { MemoryUserDirectory } from '../memory/memory-readers.js';
+import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { CreateUser } from './create-user.js';
 import { DeleteUser } from './delete-user.js';
 import { GetUser } from './get-user.js';

@@ -3,7 +3,7 @@ import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Metadata, uuidFromId } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
-import { createCommand, TestIds } from '@florin/ledger/testing';
+import { newTransaction, TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest, CreateSubscription, PauseSubscription } from '@florin/payments';
 import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
@@ -17,7 +17,7 @@ import { connect } from '../postgres/data-source.js';
 import { BATCH_ROWS } from '../postgres/find-options.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
-import { SystemClock } from '../system/system-clock.js';
+import { SystemClock } from '@florin/kernel/memory';
 import { accountsUnitOfWork } from './accounts-stores.js';
 
 const NOTE = 'x'.repeat(8_000);
@@ -51,7 +51,7 @@ async function openFilled(email: string) {
   const accountId = opened.value.id;
   const fields = { metadata: METADATA, reference: 'REF-1' };
   for (let made = 0; made < MANY; made += 1) {
-    await ledger.create(createCommand(accountId, { type: 'credit', ...fields }));
+    await ledger.create(newTransaction(accountId, { type: 'credit', ...fields }));
     await issue.execute(aNewRequest({ accountId, ...fields }));
     const subscription = await subscribe.execute(aNewSubscription({ accountId, ...fields }));
     if (!subscription.replayed) await pause.execute(subscription.value.id, accountId);

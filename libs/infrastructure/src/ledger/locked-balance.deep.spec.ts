@@ -45,12 +45,10 @@ describe('a balance that another SQL transaction has locked', () => {
 
   afterEach(() => holder.release());
 
-  const create = ({ accountId }: Balance) =>
-    ledger.create({ input: newTransaction(accountId), idempotentRequest: undefined });
+  const create = ({ accountId }: Balance) => ledger.create(newTransaction(accountId));
   const created = async (balance: Balance): Promise<TransactionId> => {
-    const outcome = await create(balance);
-    if (outcome.replayed) throw new Error('The transaction was replayed.');
-    return outcome.value.id;
+    const { id } = await create(balance);
+    return id;
   };
   const waitingForLocks = async () => {
     const waiting = await dataSource.query<unknown[]>(
@@ -135,7 +133,7 @@ describe('a balance that another SQL transaction has locked', () => {
     const own = Promise.allSettled(balances.map(create));
     const input = newTransaction(free.accountId, { type: 'credit', amount: 1 });
     for (let round = 0; round < 20; round++) {
-      await ledger.create({ input, idempotentRequest: undefined });
+      await ledger.create(input);
       expect(await waitingForLocks()).toBe(0);
     }
     await all.release();
@@ -178,7 +176,7 @@ describe('a balance that another SQL transaction has locked', () => {
     const instances = [1, 2, 3].map(() => new Ledger(harness.store, clock, ids, undefined, endOfTurn));
     const input = newTransaction(held.accountId, { type: 'credit', amount: 1 });
     const rounds = instances.map(async (instance) => {
-      for (let round = 0; round < 30; round++) await instance.create({ input, idempotentRequest: undefined });
+      for (let round = 0; round < 30; round++) await instance.create(input);
     });
     await Promise.all(rounds);
     expect(await harness.balances.find(held.accountId)).toMatchObject({ incoming: 90 });
@@ -190,10 +188,11 @@ describe('a balance that another SQL transaction has locked', () => {
     holder = await LockHolder.of(dataSource, held.accountId);
     const anyAccount = { accountId: undefined };
     const canceling = ledger.cancel({ transactionId, ...anyAccount });
+    const beside = idempotentCreateCommand(free.accountId, 'beside');
     const others = await Promise.allSettled([
       create(aBalance()),
       ledger.cancel({ transactionId: aTransactionId(), ...anyAccount }),
-      ledger.create(idempotentCreateCommand(free.accountId, 'beside')),
+      ledger.createIdempotent(beside.input, beside.idempotentRequest),
     ]);
     expect(others).toMatchObject([
       { reason: { code: 'not_found' } },

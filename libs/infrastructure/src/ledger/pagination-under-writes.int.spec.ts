@@ -14,7 +14,7 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
-import { createCommand, TestIds } from '@florin/ledger/testing';
+import { newTransaction, TestIds } from '@florin/ledger/testing';
 import { CreatePaymentRequest, CreateSubscription } from '@florin/payments';
 import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
@@ -56,7 +56,7 @@ function createProcess(dataSource: DataSource, skewMs: number, clock = new Skewe
       if (opened.replayed) throw new Error('The account was replayed.');
       return opened.value.id;
     },
-    transaction: (accountId: AccountId) => ledger.create(createCommand(accountId, { type: 'credit' })),
+    transaction: (accountId: AccountId) => ledger.create(newTransaction(accountId, { type: 'credit' })),
     'settled credit': (accountId: AccountId) =>
       dataSource.transaction(async (manager) => {
         const balances = new LedgerBalances(manager, ids, SYSTEM_ACTOR);

@@ -8,7 +8,7 @@ import {
   expectLedgerToFollowModel,
   ledgerStoreContract,
   LedgerFixture,
-  idempotentCreateCommand,
+  newTransaction,
   transactionReaderContract,
 } from '@florin/ledger/testing';
 import {
@@ -103,7 +103,7 @@ describe('a batch on PostgreSQL', () => {
     const fixture = new LedgerFixture(harness);
     const accountId = await fixture.openAccount(1_000);
     const create = (fingerprint: string) =>
-      fixture.ledger.create(idempotentCreateCommand(accountId, 'old', { amount: 100, fingerprint }));
+      fixture.createIdempotent(accountId, 'old', { amount: 100, fingerprint });
     await create('first');
     await expect(create('second')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     await dataSource.query(`UPDATE idempotency_keys SET created_at = $1`, [new Date(Date.now() - DAY_MS)]);
@@ -144,7 +144,7 @@ describe('a batch on PostgreSQL', () => {
     const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ledger = new Ledger(harness.store, fixture.clock, fixture.ids, LEDGER_LIMITS, endOfTurn);
     const [written, waiting] = [first!, second!].map((accountId) =>
-      ledger.create(createCommand(accountId, { amount: 1 })),
+      ledger.create(newTransaction(accountId, { amount: 1 })),
     );
     await written;
     await lock(first!);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CloseAccount, OpenAccount } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
-import { type AccountId, type Currency, addMilliseconds, uuidFromId } from '@florin/kernel';
+import { type AccountId, addMilliseconds, uuidFromId } from '@florin/kernel';
 import { Ledger } from '@florin/ledger';
 import { newTransaction } from '@florin/ledger/testing';
 import { SequentialIds, SteppedClock } from '@florin/payments/testing/paying';
@@ -137,11 +137,7 @@ describe('closing an account with pending requests', () => {
     await insertRequests(closing, 6_000);
     const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
     const ledger = new Ledger(new PostgresLedgerStore(dataSource), clock, ids, undefined, endOfTurn);
-    const credit = (accountId: AccountId) =>
-      ledger.create({
-        input: newTransaction(accountId, { type: 'credit', currency: 'USD' as Currency }),
-        idempotentRequest: undefined,
-      });
+    const credit = (accountId: AccountId) => ledger.create(newTransaction(accountId, { type: 'credit' }));
     const closed = close(closing);
     const credits: Promise<unknown>[] = [];
     const progress = { isDone: false };

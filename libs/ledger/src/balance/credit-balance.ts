@@ -29,9 +29,8 @@ export function creditBalance(
   if (balance.state === 'closed' || balance.currency !== credit.currency || !hasRoom) return undefined;
   const createdAt = instantOfId(id);
   const endedAt = notBefore(createdAt, now);
-  const input = { ...credit, type: 'credit', metadata: {}, refundOf: undefined } as const;
-  const created = create(id, input, createdAt);
-  const ended = settle(created.state, { status: 'succeeded', failureReason: undefined }, endedAt);
+  const created = create(id, { ...credit, type: 'credit' }, createdAt);
+  const ended = settle(created.state, { status: 'succeeded' }, endedAt);
   const pendingBalance = hold(balance, created.state, createdAt, MAX_BALANCE);
   return {
     balance: release(pendingBalance, ended.state, 'succeeded', endedAt),

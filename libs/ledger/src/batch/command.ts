@@ -20,6 +20,9 @@ export interface CreateCommand extends CommandBase {
   readonly idempotentRequest: IdempotentRequest<Transaction> | undefined;
 }
 
+/** What creates a transaction, and who creates it. */
+export type TransactionInput = NewTransaction & CommandBase;
+
 interface TargetedCommandBase extends CommandBase {
   readonly transactionId: TransactionId;
   /** The caller's account scope. Undefined for callers with access to all accounts. */

@@ -59,7 +59,7 @@ describe('a batch', () => {
     kind: 'settle',
     transactionId,
     accountId,
-    settlement: { status, failureReason: undefined },
+    settlement: { status },
   });
 
   it.each([0, -500, 0.5, NaN, Infinity, 2 ** 53])('rejects an amount of %p', (amount) => {

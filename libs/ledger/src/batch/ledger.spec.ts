@@ -67,12 +67,7 @@ describe('Ledger', () => {
   const ledgerOn = (store: LedgerStore) => new Ledger(store, clock, new TestIds(clock));
   const createAll = (ledger: Ledger, references: readonly string[]) =>
     Promise.allSettled(
-      references.map((reference) =>
-        ledger.create({
-          input: newTransaction(accountId, { amount: 100, reference }),
-          idempotentRequest: undefined,
-        }),
-      ),
+      references.map((reference) => ledger.create(newTransaction(accountId, { amount: 100, reference }))),
     );
 
   it.each([
@@ -143,8 +138,7 @@ describe('a locked balance', () => {
     ledger = ledgerWith();
   });
 
-  const create = (accountId: AccountId, amount = 100) =>
-    ledger.create({ input: newTransaction(accountId, { amount }), idempotentRequest: undefined });
+  const create = (accountId: AccountId, amount = 100) => ledger.create(newTransaction(accountId, { amount }));
 
   it('blocks only the commands of its own account', async () => {
     const outcomes = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import type { AccountId, Clock, Ids, Outcome } from '@florin/kernel';
+import type { AccountId, Clock, IdempotentRequest, Ids, Outcome } from '@florin/kernel';
 import { isUnavailable } from '../errors.js';
 import type { Transaction } from '../transaction/transaction.js';
 import {
@@ -7,9 +7,9 @@ import {
   type CancelCommand,
   type Command,
   type CommandOutcome,
-  type CreateCommand,
   readSetOf,
   type SettleCommand,
+  type TransactionInput,
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
 import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js';
@@ -50,8 +50,16 @@ export class Ledger {
     );
   }
 
-  async create(command: Omit<CreateCommand, 'kind'>): Promise<Outcome<Transaction>> {
-    const outcome = await this.commands.submit({ kind: 'create', ...command });
+  create({ actor, ...input }: TransactionInput): Promise<Transaction> {
+    return this.change({ kind: 'create', input, actor, idempotentRequest: undefined });
+  }
+
+  /** A repeated request gets the stored response of the first. Without an `idempotentRequest` nothing is stored. */
+  async createIdempotent(
+    { actor, ...input }: TransactionInput,
+    idempotentRequest: IdempotentRequest<Transaction> | undefined,
+  ): Promise<Outcome<Transaction>> {
+    const outcome = await this.commands.submit({ kind: 'create', input, actor, idempotentRequest });
     if (outcome.refused !== undefined) throw outcome.refused;
     return outcome.done;
   }
@@ -76,7 +84,7 @@ export class Ledger {
   private async change(command: Command): Promise<Transaction> {
     const outcome = await this.commands.submit(command);
     if (outcome.refused !== undefined) throw outcome.refused;
-    if (outcome.done.replayed) throw new Error('Only create commands can be replayed.');
+    if (outcome.done.replayed) throw new Error('A command without an idempotency key was replayed.');
     return outcome.done.value;
   }
 }

@@ -1,5 +1,5 @@
 import { refundedBy } from '../transaction/refund.js';
-import type { MemoryTables } from './memory-ledger.store.js';
+import type { MemoryTables } from '../memory/memory-ledger.store.js';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 

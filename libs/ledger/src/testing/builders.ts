@@ -70,9 +70,6 @@ export const newTransaction = (
   type: 'payment',
   amount: 500,
   currency: USD,
-  reference: undefined,
-  metadata: {},
-  refundOf: undefined,
   ...changes,
 });
 

@@ -12,7 +12,7 @@ import {
   MemoryLedgerStore,
   MemoryTables,
   MemoryTransactionReader,
-} from './memory-ledger.store.js';
+} from '../memory/memory-ledger.store.js';
 
 /** An adapter of the ledger's ports, with access to its data for tests. */
 export interface LedgerHarness {

@@ -1,10 +1,10 @@
-import type { AccountId } from '@florin/kernel';
+import type { AccountId, Outcome } from '@florin/kernel';
 import { Ledger } from '../batch/ledger.js';
 import type { Transaction } from '../transaction/transaction.js';
-import { aBalance, newTransaction, SteppedClock, TestIds } from './builders.js';
+import { aBalance, idempotentCreateCommand, newTransaction, SteppedClock, TestIds } from './builders.js';
 import type { LedgerHarness } from './harness.js';
 
-export const SUCCESS = { status: 'succeeded', failureReason: undefined } as const;
+export const SUCCESS = { status: 'succeeded' } as const;
 
 export class LedgerFixture {
   readonly clock = new SteppedClock();
@@ -27,16 +27,13 @@ export class LedgerFixture {
     return balance.accountId;
   }
 
-  async create(
-    accountId: AccountId,
-    changes: Parameters<typeof newTransaction>[1] = {},
-  ): Promise<Transaction> {
-    const outcome = await this.ledger.create({
-      input: newTransaction(accountId, changes),
-      idempotentRequest: undefined,
-    });
-    if (outcome.replayed) throw new Error('Unexpected replay.');
-    return outcome.value;
+  create(accountId: AccountId, changes: Parameters<typeof newTransaction>[1] = {}): Promise<Transaction> {
+    return this.ledger.create(newTransaction(accountId, changes));
+  }
+
+  createIdempotent(...parameters: Parameters<typeof idempotentCreateCommand>): Promise<Outcome<Transaction>> {
+    const { input, idempotentRequest } = idempotentCreateCommand(...parameters);
+    return this.ledger.createIdempotent(input, idempotentRequest);
   }
 
   async createSettled(

@@ -163,11 +163,7 @@ class LedgerUnderTest {
     if ('end' in step) {
       const target = { transactionId: this.idOf(step.target), accountId };
       if (step.end === 'canceled') await fixture.ledger.cancel(target);
-      else
-        await fixture.ledger.settle({
-          ...target,
-          settlement: { status: step.end, failureReason: undefined },
-        });
+      else await fixture.ledger.settle({ ...target, settlement: { status: step.end } });
       return undefined;
     }
     const { type, of } = step;
@@ -176,8 +172,8 @@ class LedgerUnderTest {
       amount: step.amount,
       refundOf: of === undefined ? undefined : this.idOf(of),
     });
-    const outcome = await fixture.ledger.create({ input, idempotentRequest: undefined });
-    return outcome.replayed ? undefined : outcome.value.id;
+    const { id } = await fixture.ledger.create(input);
+    return id;
   }
 
   private idOf(index: number): TransactionId {

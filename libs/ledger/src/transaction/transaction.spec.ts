@@ -13,7 +13,7 @@ import {
 const LATER = addMilliseconds(NOON, 5_000);
 const ALREADY = { succeeded: 'succeeded', failed: 'failed', canceled: 'been canceled' } as const;
 const settleAs = (status: 'succeeded' | 'failed') => (transaction: Parameters<typeof settle>[0]) =>
-  settle(transaction, { status, failureReason: undefined }, LATER);
+  settle(transaction, { status }, LATER);
 
 const ACTIONS = [
   { name: 'settle_succeeded', act: settleAs('succeeded'), end: 'succeeded', refusal: 'conflict' },

@@ -49,10 +49,11 @@ export interface Transaction {
   readonly endedAt: Date | undefined;
 }
 
-export type NewTransaction = Pick<
-  Transaction,
-  'accountId' | 'type' | 'amount' | 'currency' | 'reference' | 'metadata' | 'refundOf'
->;
+export interface NewTransaction extends Pick<Transaction, 'accountId' | 'type' | 'amount' | 'currency'> {
+  readonly reference?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+  readonly refundOf?: TransactionId | undefined;
+}
 
 export const TRANSACTION_EVENTS = [
   'transaction.created',
@@ -73,11 +74,11 @@ export interface Amendment {
 
 export interface Settlement {
   readonly status: 'succeeded' | 'failed';
-  readonly failureReason: string | undefined;
+  readonly failureReason?: string | undefined;
 }
 
 export function create(id: TransactionId, input: NewTransaction, now: Date): TransactionDecision {
-  const { accountId, type, amount, currency, reference, metadata, refundOf } = input;
+  const { accountId, type, amount, currency, reference, metadata = {}, refundOf } = input;
   const state: Transaction = {
     id,
     accountId,

@@ -3,8 +3,8 @@ import { type Clock, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kerne
 import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
 import { aChargingRequest, aPayee, aCard, SequentialIds, NOON, SteppedClock } from '../testing/builders.js';
-import { MemoryProcessor } from '../testing/memory-processor.js';
-import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import { HookedProcessor } from '../testing/hooked-processor.js';
+import { MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
 import { chargeKeyOf } from './attempt.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
 import { close, type PaymentRequest } from './payment-request.js';
@@ -26,13 +26,13 @@ async function concludeWith(
   change = (request: PaymentRequest) => request,
 ) {
   const { request, attempt } = aChargingRequest();
-  const unitOfWork = new MemoryPaymentsUnitOfWork();
+  const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
   unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
   await unitOfWork.run(async ({ requests }) => {
     await requests.add(change(request), 'digest');
     await requests.addAttempt(attempt);
   });
-  const processor = new MemoryProcessor();
+  const processor = new HookedProcessor();
   await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
   const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
   const { endedAt } = await conclusion.execute(attempt, outcome);
@@ -56,7 +56,7 @@ describe('time of the event that ends an attempt', () => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
     });
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(ahead);
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: ahead }]);
@@ -65,7 +65,7 @@ describe('time of the event that ends an attempt', () => {
   it('is not before its credit, also when the credit takes long', async () => {
     const { request, attempt } = aChargingRequest();
     const clock = new SteppedClock();
-    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     await unitOfWork.run(async ({ requests }) => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
@@ -80,7 +80,7 @@ describe('time of the event that ends an attempt', () => {
         return work({ ...stores, balances: { ...stores.balances, credit } });
       }),
     );
-    const conclusion = new ConcludeAttempt(unitOfWork, new MemoryProcessor(), new NoFaultPoints(), clock);
+    const conclusion = new ConcludeAttempt(unitOfWork, new HookedProcessor(), new NoFaultPoints(), clock);
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(addMilliseconds(NOON, MINUTE_MS));
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: addMilliseconds(NOON, MINUTE_MS) }]);
   });
@@ -100,13 +100,13 @@ describe('time of the event that ends an attempt', () => {
 describe('a processor that approves a charge after another outcome', () => {
   async function contradict(first: ChargeOutcome) {
     const { request, attempt } = aChargingRequest();
-    const unitOfWork = new MemoryPaymentsUnitOfWork();
+    const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     unitOfWork.state.payees.set(request.accountId, aPayee({ accountId: request.accountId }));
     await unitOfWork.run(async ({ requests }) => {
       await requests.add(request, 'digest');
       await requests.addAttempt(attempt);
     });
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
     await conclusion.execute(attempt, first);
     await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { aNewRequest, aPayee, EUR, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
-import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import {
+  aNewRequest,
+  aPayee,
+  EUR,
+  PlainPageSecrets,
+  SequentialIds,
+  SteppedClock,
+} from '../testing/builders.js';
+import { MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
 import { CreatePaymentRequest } from './create-payment-request.js';
 import type { Payee } from './payee.js';
 import { obstacleTo } from './payment-page.js';
@@ -10,7 +17,7 @@ describe('a payment request for an account that accepts no payments', () => {
   let unitOfWork: MemoryPaymentsUnitOfWork;
 
   beforeEach(() => {
-    unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
   });
 
   const createFor = (payee: Payee, exists = true): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { anAccountId, aPaymentRequest, SteppedClock } from '../testing/builders.js';
-import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
+import { anAccountId, aPaymentRequest, SequentialIds, SteppedClock } from '../testing/builders.js';
+import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
 import { CancelPaymentRequest } from './cancel-payment-request.js';
 import { GetPaymentRequest } from './get-payment-request.js';
 
@@ -12,7 +12,7 @@ describe('getting a payment request', () => {
   let reader: MemoryPaymentRequestReader;
 
   beforeEach(() => {
-    unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     unitOfWork.state.requests.set(request.id, request);
     reader = new MemoryPaymentRequestReader(unitOfWork);
   });

@@ -8,14 +8,21 @@ import {
   type PaymentProcessor,
   ChargeTimeoutError,
 } from '../processor/payment-processor.js';
-import { aCard, aNewRequest, aPayee, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
-import { MemoryProcessor, ProcessorHooks } from '../testing/memory-processor.js';
+import {
+  aCard,
+  aNewRequest,
+  aPayee,
+  PlainPageSecrets,
+  SequentialIds,
+  SteppedClock,
+} from '../testing/builders.js';
+import { HookedProcessor, ProcessorHooks } from '../testing/hooked-processor.js';
 import {
   MemoryPayeeDirectory,
   MemoryPaymentRequestReader,
   MemoryPaymentsUnitOfWork,
-} from '../testing/memory-stores.js';
-import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
+} from '../memory/memory-stores.js';
+import { MemorySubscriptionReader } from '../memory/memory-subscriptions.js';
 import { payingContract } from '../testing/paying.contract.js';
 import { cancelPendingRequests } from './cancel-pending-requests.js';
 import { ConcludeAttempt } from './conclude-attempt.js';
@@ -24,8 +31,8 @@ import { PayPaymentRequest } from './pay-payment-request.js';
 import { ResolveStuckAttempts } from './resolve-stuck-attempts.js';
 
 function memoryHarness(clock: SteppedClock, hooks: ProcessorHooks) {
-  const unitOfWork = new MemoryPaymentsUnitOfWork();
-  const processor = new MemoryProcessor(hooks);
+  const unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
+  const processor = new HookedProcessor(hooks);
   const payee = aPayee();
   return {
     unitOfWork,
@@ -129,7 +136,7 @@ describe('payment processor', () => {
 
 describe('a charge that timed out', () => {
   /** Charges when `release` resolves; until then `resolve` returns voided, or fails. */
-  class SlowProcessor extends MemoryProcessor {
+  class SlowProcessor extends HookedProcessor {
     readonly release = Promise.withResolvers<undefined>();
     failsToResolve = false;
 

@@ -1,12 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { billOf } from '../subscription/bill.js';
-import { aPayee, aPaymentRequest, PlainPageSecrets, SteppedClock } from '../testing/builders.js';
+import {
+  aPayee,
+  aPaymentRequest,
+  PlainPageSecrets,
+  SequentialIds,
+  SteppedClock,
+} from '../testing/builders.js';
 import {
   MemoryPayeeDirectory,
   MemoryPaymentRequestReader,
   MemoryPaymentsUnitOfWork,
-} from '../testing/memory-stores.js';
-import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
+} from '../memory/memory-stores.js';
+import { MemorySubscriptionReader } from '../memory/memory-subscriptions.js';
 import { aSubscription } from '../testing/subscription-builders.js';
 import { OpenPaymentPage } from './payment-page.js';
 import type { PaymentRequest } from './payment-request.js';
@@ -23,7 +29,7 @@ describe('payment page', () => {
   let unitOfWork: MemoryPaymentsUnitOfWork;
 
   beforeEach(() => {
-    unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     const { state } = unitOfWork;
     state.payees.set(accountId, payee);
     state.subscriptions.set(subscriptionId, subscription);

@@ -5,11 +5,12 @@ import {
   aPaymentRequest,
   NOON,
   PlainPageSecrets,
+  SequentialIds,
   SteppedClock,
 } from '../testing/builders.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
-import { MemoryPaymentsUnitOfWork } from '../testing/memory-stores.js';
-import { MemorySubscriptionReader } from '../testing/memory-subscriptions.js';
+import { MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
+import { MemorySubscriptionReader } from '../memory/memory-subscriptions.js';
 import { aSubscription } from '../testing/subscription-builders.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { GetSubscription } from './get-subscription.js';
@@ -25,7 +26,7 @@ describe('getting a subscription', () => {
   let reader: MemorySubscriptionReader;
 
   beforeEach(() => {
-    unitOfWork = new MemoryPaymentsUnitOfWork();
+    unitOfWork = new MemoryPaymentsUnitOfWork(undefined, new SequentialIds());
     unitOfWork.state.payees.set(subscription.accountId, aPayee({ accountId: subscription.accountId }));
     unitOfWork.state.subscriptions.set(subscription.id, subscription);
     reader = new MemorySubscriptionReader(unitOfWork);

@@ -15,7 +15,7 @@ import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, anAccountId, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
-import { DuringCharge, ProcessorHooks } from './memory-processor.js';
+import { DuringCharge, ProcessorHooks } from './hooked-processor.js';
 
 export {
   aCard,
@@ -26,7 +26,7 @@ export {
   PlainPageSecrets,
   SteppedClock,
 } from './builders.js';
-export { DuringCharge, ProcessorHooks } from './memory-processor.js';
+export { DuringCharge, ProcessorHooks } from './hooked-processor.js';
 
 export interface PayingHarness {
   readonly unitOfWork: PaymentsUnitOfWork;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
 import { aCard } from './builders.js';
-import { DuringCharge, MemoryProcessor } from './memory-processor.js';
+import { DuringCharge, HookedProcessor } from './hooked-processor.js';
 import type { SubscriptionsFixture } from './subscriptions.harness.js';
 
 const DECLINED = '4000000000000002';
@@ -25,7 +25,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const duringCharge = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       expect(await bill()).toBe(1);
@@ -55,7 +55,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, events, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       processor.hooks.beforeCharge = () => Promise.resolve();
       clock.advance(2 * SECOND_MS);
@@ -76,7 +76,7 @@ export function payingLongPeriods(use: () => SubscriptionsFixture): void {
     const { create, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'week' });
     goTo(addMilliseconds(first.period.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.afterCharge = async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
@@ -98,7 +98,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   ] as const)('cancels the request after a %s when the charge %s', async (act, _, number) => {
     const fixture = use();
     const subscription = await fixture.create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       await fixture[act].execute(subscription.id, undefined);
     };
@@ -111,7 +111,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('cancels the request after a pause when the charge did not reach the processor', async () => {
     const { create, pause, pay, request, events } = use();
     const subscription = await create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
       throw new Error('connection refused');
@@ -130,7 +130,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('is not resumed before the charge has ended, so that no day is paid twice', async () => {
     const { create, pause, resume, pay, bills, request, current } = use();
     const subscription = await create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const resuming = () => resume.execute(subscription.id, undefined);
     const duringCharge = new DuringCharge(async () => {
       await pause.execute(subscription.id, undefined);
@@ -154,7 +154,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
     const { create, pause, resume, pay, bill, current, request, goTo, clock } = use();
     const first = await create({ interval: 'year' });
     goTo(addMilliseconds(first.window.endAt, -SECOND_MS));
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const duringCharge = new DuringCharge(async () => {
       clock.advance(2 * SECOND_MS);
       await bill();
@@ -181,7 +181,7 @@ export function stoppingWhileCharging(use: () => SubscriptionsFixture): void {
   it('keeps the request pending after a decline when it was not stopped', async () => {
     const { create, pay, request } = use();
     const subscription = await create();
-    await pay(subscription, new MemoryProcessor(), aCard(DECLINED));
+    await pay(subscription, new HookedProcessor(), aCard(DECLINED));
     expect(await request(subscription.latestPaymentId)).toMatchObject({ status: 'pending' });
   });
 }
@@ -208,7 +208,7 @@ export function besideAnother(use: () => SubscriptionsFixture): void {
     const one = await create();
     const other = await create({ accountId: one.accountId });
     await pause.execute(one.id, undefined);
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     const duringCharge = new DuringCharge(async () => {
       expect(await resume.execute(one.id, undefined)).toMatchObject({ status: 'active' });
     });

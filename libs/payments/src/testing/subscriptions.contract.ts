@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, type IdempotentRequest } from '@florin/kernel';
 import { cancelPausedSubscriptions } from '../subscription/cancel-subscription.js';
 import { dueAt, type NewSubscription, type Subscription } from '../subscription/subscription.js';
 import { EUR } from './builders.js';
-import { MemoryProcessor } from './memory-processor.js';
+import { HookedProcessor } from './hooked-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
 import { listing } from './subscription-lists.contract.js';
 import { besideAnother, payingLongPeriods, stoppingWhileCharging } from './subscription-payments.contract.js';
@@ -247,7 +247,7 @@ function pausing(use: () => SubscriptionsFixture): void {
   it('completes a payment that is in progress', async () => {
     const { create, pause, pay, request, current } = use();
     const subscription = await create();
-    const processor = new MemoryProcessor();
+    const processor = new HookedProcessor();
     processor.hooks.beforeCharge = async () => {
       await pause.execute(subscription.id, undefined);
     };

@@ -15,7 +15,7 @@ import { ResumeSubscription } from '../subscription/resume-subscription.js';
 import { BILLED_STATUSES, type NewSubscription, type Subscription } from '../subscription/subscription.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, PlainPageSecrets, type SteppedClock } from './builders.js';
-import { MemoryProcessor } from './memory-processor.js';
+import { HookedProcessor } from './hooked-processor.js';
 import { aNewSubscription } from './subscription-builders.js';
 
 /** The parts of an adapter under test, and access to its stored data. */
@@ -47,7 +47,7 @@ export interface SubscriptionsFixture extends SubscriptionsHarness {
   readonly createSubscription: CreateSubscription;
   readonly bill: () => Promise<number>;
   /** Pays the latest request, by default with a card that is approved. */
-  readonly pay: (subscription: Subscription, processor?: MemoryProcessor, card?: Card) => Promise<void>;
+  readonly pay: (subscription: Subscription, processor?: HookedProcessor, card?: Card) => Promise<void>;
   readonly current: (subscription: Subscription) => Promise<Subscription>;
   readonly request: (id: PaymentRequestId) => Promise<PaymentRequest>;
   readonly pause: PauseSubscription;
@@ -77,7 +77,7 @@ export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixtu
       return outcome.value;
     },
     bill: () => billDue.execute(),
-    pay: async ({ latestPaymentId }, processor = new MemoryProcessor(), card = aCard()) => {
+    pay: async ({ latestPaymentId }, processor = new HookedProcessor(), card = aCard()) => {
       const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
       const paying = new PayPaymentRequest(
         unitOfWork,

@@ -1,5 +1,5 @@
-import { SequentialIds, SteppedClock } from './builders.js';
-import { identityContract } from './identity.contract.js';
+import { SequentialIds, SteppedClock } from '../testing/builders.js';
+import { identityContract } from '../testing/identity.contract.js';
 import {
   MemoryApiKeyReader,
   MemoryAuditTrail,

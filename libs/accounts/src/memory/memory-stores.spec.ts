@@ -1,5 +1,5 @@
-import { accountsContract } from './accounts.contract.js';
-import { SequentialIds, SteppedClock } from './builders.js';
+import { accountsContract } from '../testing/accounts.contract.js';
+import { SequentialIds, SteppedClock } from '../testing/builders.js';
 import { MemoryAccountDirectory, MemoryAccountsUnitOfWork } from './memory-stores.js';
 
 accountsContract('memory', () => {

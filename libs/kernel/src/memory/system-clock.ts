@@ -1,4 +1,4 @@
-import { Clock } from '@florin/kernel';
+import { Clock } from '../clock.js';
 
 export class SystemClock extends Clock {
   now(): Date {

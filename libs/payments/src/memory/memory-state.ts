@@ -6,7 +6,7 @@ import type {
   TimedEvent,
   TransactionId,
 } from '@florin/kernel';
-import type { StoredResponse } from '@florin/kernel/testing';
+import type { StoredResponse } from '@florin/kernel/memory';
 import type { Attempt } from '../payment-request/attempt.js';
 import type { Payee } from '../payment-request/payee.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';

@@ -1,10 +1,9 @@
-import type { AccountId, EventEnvelope, Page, PageRequest, UserId } from '@florin/kernel';
-import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/testing';
+import type { AccountId, EventEnvelope, Ids, Page, PageRequest, UserId } from '@florin/kernel';
+import { type StoredResponse, MemoryUnitOfWork, SystemIds } from '@florin/kernel/memory';
 import type { Account, AccountEvent } from '../account/account.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
-import { type AccountsStores, OwnerPasswords, type OwnerPasswordHash } from '../account/account.stores.js';
+import type { AccountsStores } from '../account/account.stores.js';
 import { refusal } from '../errors.js';
-import { SequentialIds } from './builders.js';
 
 export interface MemoryUser {
   readonly id: UserId;
@@ -48,15 +47,14 @@ export class MemoryState {
 }
 
 export class MemoryAccountsUnitOfWork extends MemoryUnitOfWork<MemoryState, AccountsStores> {
-  constructor(state = new MemoryState()) {
-    const ids = new SequentialIds();
+  constructor(state = new MemoryState(), ids: Ids = new SystemIds()) {
     super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
 
 const emailExists = () => refusal('email_exists', 'That email is already in use.');
 
-function storesOn(state: MemoryState, ids: SequentialIds, actor: string): AccountsStores {
+function storesOn(state: MemoryState, ids: Ids, actor: string): AccountsStores {
   return {
     accounts: accountsOn(state),
     owners: ownersOn(state, ids),
@@ -100,7 +98,7 @@ function accountsOn(state: MemoryState): AccountsStores['accounts'] {
   };
 }
 
-function ownersOn(state: MemoryState, ids: SequentialIds): AccountsStores['owners'] {
+function ownersOn(state: MemoryState, ids: Ids): AccountsStores['owners'] {
   const put = (user: MemoryUser) => {
     const taken = [...state.users.values()].some(({ id, email }) => id !== user.id && email === user.email);
     if (taken) throw emailExists();
@@ -160,12 +158,5 @@ export class MemoryAccountDirectory extends AccountDirectory {
       .sort((left, right) => (left.id < right.id ? 1 : -1));
     const start = (page - 1) * limit;
     return Promise.resolve({ items: matching.slice(start, start + limit), total: matching.length });
-  }
-}
-
-/** Stores passwords in plain text, for tests only. */
-export class PlainOwnerPasswords extends OwnerPasswords {
-  hash(password: string): Promise<OwnerPasswordHash> {
-    return Promise.resolve(`plain:${password}` as OwnerPasswordHash);
   }
 }

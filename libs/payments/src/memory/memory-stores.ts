@@ -3,9 +3,10 @@ import {
   type CursorPage,
   cursorPage,
   type CursorRequest,
+  type Ids,
   type PaymentRequestId,
 } from '@florin/kernel';
-import { MemoryUnitOfWork } from '@florin/kernel/testing';
+import { MemoryUnitOfWork, SystemIds } from '@florin/kernel/memory';
 import type { KeysetPosition } from '../batch-runner.js';
 import type { Attempt } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
@@ -16,13 +17,12 @@ import {
   type RequestWithLastAttempt,
 } from '../payment-request/payment-request.reader.js';
 import type { PaymentsStores } from '../stores.js';
-import { SequentialIds } from './builders.js';
 import { keysetPage } from './keyset-page.js';
 import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
 
 export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, PaymentsStores> {
-  constructor(state = new MemoryState(), ids = new SequentialIds()) {
+  constructor(state = new MemoryState(), ids: Ids = new SystemIds()) {
     super(state, (current, actor) => storesOn(current, ids, actor));
   }
 }
@@ -30,7 +30,7 @@ export class MemoryPaymentsUnitOfWork extends MemoryUnitOfWork<MemoryState, Paym
 const attemptKey = ({ paymentRequestId, number }: Pick<Attempt, 'paymentRequestId' | 'number'>) =>
   `${paymentRequestId} ${number}`;
 
-function storesOn(state: MemoryState, ids: SequentialIds, actor: string): PaymentsStores {
+function storesOn(state: MemoryState, ids: Ids, actor: string): PaymentsStores {
   return {
     payees: { lockShared: (accountId) => Promise.resolve(state.payees.get(accountId)) },
     balances: {

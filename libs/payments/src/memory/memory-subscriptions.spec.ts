@@ -1,7 +1,7 @@
-import { aPayee, SequentialIds, SteppedClock } from './builders.js';
+import { aPayee, SequentialIds, SteppedClock } from '../testing/builders.js';
 import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from './memory-stores.js';
 import { MemorySubscriptionReader } from './memory-subscriptions.js';
-import { subscriptionsContract } from './subscriptions.contract.js';
+import { subscriptionsContract } from '../testing/subscriptions.contract.js';
 
 subscriptionsContract('memory', () => {
   const ids = new SequentialIds();

@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
-import { memoryHarness } from './harness.js';
-import { ledgerStoreContract } from './ledger-store.contract.js';
-import { transactionReaderContract } from './transaction-reader.contract.js';
+import { memoryHarness } from '../testing/harness.js';
+import { ledgerStoreContract } from '../testing/ledger-store.contract.js';
+import { transactionReaderContract } from '../testing/transaction-reader.contract.js';
 
 describe('MemoryLedgerStore', () => {
   ledgerStoreContract(() => Promise.resolve(memoryHarness()));

@@ -1,5 +1,5 @@
-import { randomFillSync } from 'node:crypto';
-import { type Id, idFromUuid, Ids, type Prefix, uuidV7Source } from '@florin/kernel';
+import { type Id, idFromUuid, Ids, type Prefix } from '../ids.js';
+import { uuidV7Source } from '../uuid-v7.js';
 
 const POOL_WORDS = 1_024;
 
@@ -8,7 +8,7 @@ function randomPool(): () => number {
   let used = POOL_WORDS;
   return () => {
     if (used === POOL_WORDS) {
-      randomFillSync(pool);
+      crypto.getRandomValues(pool);
       used = 0;
     }
     return pool[used++] ?? 0;

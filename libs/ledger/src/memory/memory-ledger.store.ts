@@ -37,7 +37,7 @@ export class MemoryTables {
 export class MemoryLedgerStore extends LedgerStore {
   private lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly tables: MemoryTables) {
+  constructor(readonly tables = new MemoryTables()) {
     super();
   }
 

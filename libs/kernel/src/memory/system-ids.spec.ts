@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseId, uuidFromId } from '@florin/kernel';
+import { parseId, uuidFromId } from '../ids.js';
 import { SystemClock } from './system-clock.js';
 import { SystemIds } from './system-ids.js';
 

@@ -1,5 +1,5 @@
 import { type AccountId, type ApiKeyId, type SessionId, type UserId } from '@florin/kernel';
-import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/testing';
+import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/memory';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import type { AuditEntry } from '../audit/audit.js';
 import { refusal } from '../errors.js';

@@ -1,0 +1,9 @@
+export { SystemClock, SystemIds } from '@florin/kernel/memory';
+export {
+  MemoryApiKeyReader,
+  MemoryAuditTrail,
+  MemorySessionReader,
+  MemorySessionStatusReader,
+  MemoryUserDirectory,
+} from './memory-readers.js';
+export { MemoryIdentityUnitOfWork } from './memory-stores.js';

@@ -1,0 +1,9 @@
+export { SystemClock, SystemIds } from '@florin/kernel/memory';
+export {
+  MemoryBalanceReader,
+  MemoryDueTransactionReader,
+  MemoryEventReader,
+  MemoryLedgerStore,
+  MemoryTables,
+  MemoryTransactionReader,
+} from './memory-ledger.store.js';
