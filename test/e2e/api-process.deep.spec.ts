@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { whileUsersAreLocked } from '../support/locked-users.js';
+import { whileUsersAreLocked, withLongTimeouts } from '../support/locked-users.js';
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -42,8 +42,7 @@ async function start(
     {
       env: {
         PORT: '0',
-        // On a slow machine the requests of a test may reach the lock seconds after each other.
-        DATABASE_URL: `${database.url}?lock_timeout=60000&statement_timeout=60000&query_timeout=60000`,
+        DATABASE_URL: withLongTimeouts(database.url),
         JWT_SECRET: 'a secret that only the tests know, and long enough',
         RATE_LIMITS: 'off',
         ...environment,

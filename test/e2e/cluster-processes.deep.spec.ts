@@ -10,7 +10,7 @@ import { expectBooksToBalance } from '../support/books.js';
 import { send } from '../support/running-api.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
-import { whileUsersAreLocked } from '../support/locked-users.js';
+import { whileUsersAreLocked, withLongTimeouts } from '../support/locked-users.js';
 import { isAlive } from '../support/is-alive.mjs';
 
 const ADMIN = { email: 'admin@example.com', password: 'keeper of the keys' };
@@ -96,7 +96,7 @@ describe('several processes on one port', () => {
 
   it('replace a killed process, and complete in-flight requests on SIGTERM', async () => {
     const databaseUrl = await withDatabase();
-    const florin = begin({ WEB_CONCURRENCY: '2', DATABASE_URL: databaseUrl });
+    const florin = begin({ WEB_CONCURRENCY: '2', DATABASE_URL: withLongTimeouts(databaseUrl) });
     const url = await florin.url();
     const [killed] = florin.children('apps/api');
     process.kill(killed!, 'SIGKILL');
@@ -122,7 +122,7 @@ describe('several processes on one port', () => {
     expect((await Promise.all(inFlight)).map(({ status }) => status)).toEqual([401, 401]);
     expect(code).toBe(0);
     expect(members.filter(isAlive)).toEqual([]);
-    expect(countOf(florin.output, 'ending')).toBe(1);
+    expect(countOf(florin.output, 'shutting down')).toBe(1);
   });
 
   it('end when their parent process is killed', async () => {

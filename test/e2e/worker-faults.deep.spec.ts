@@ -166,8 +166,8 @@ describe('a worker during a database outage', () => {
     await until('the worker is ready again', async () => (await readiness()) === 200);
     await expectEachSettledOnce(3);
     expect(await worker.end('SIGTERM')).toBe(0);
-    const logged = worker.output().match(/the database is (away|back)/g);
-    expect(logged?.slice(0, 2)).toEqual(['the database is away', 'the database is back']);
+    const logged = worker.output().match(/database (unavailable|available again)/g);
+    expect(logged?.slice(0, 2)).toEqual(['database unavailable', 'database available again']);
     await proxy.close();
   });
 

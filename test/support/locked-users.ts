@@ -4,6 +4,10 @@ import { until } from './until.js';
 const WAITING = `SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'florin' AND wait_event_type = 'Lock'`;
 
+/** For the service under test: its requests may reach the lock seconds after each other. */
+export const withLongTimeouts = (databaseUrl: string): string =>
+  `${databaseUrl}?lock_timeout=60000&statement_timeout=60000&query_timeout=60000`;
+
 /**
  * Locks the table of users during an action, so that logins wait until it ends. The action gets a function that resolves
  * when this number of statements waits for the lock.
