@@ -74,7 +74,7 @@ describe('open', () => {
     ['name', { name: 'surrogate \ud800' }],
     ['settings', { settings: { currency: 'usd' } }],
   ])('rejects an invalid %s and names the field', (field, input) => {
-    const opening = () => open(account.id, aNewAccount(input as Partial<NewAccount>), NOON);
+    const opening = () => open(account.id, aNewAccount(input), NOON);
     expect(opening).toThrow(expect.objectContaining({ code: 'invalid_request' }));
     expect(opening).toThrow(new RegExp(`^${field}`));
   });
