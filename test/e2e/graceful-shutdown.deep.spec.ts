@@ -94,6 +94,6 @@ describe('a service that shuts down', () => {
     await api.stop();
     expect(scheduledNow() - began).toBeLessThan(2_000);
     expect(await slow).toBe('cut');
-    expect(api.logs.some((line) => line.includes('did not finish in time'))).toBe(true);
+    expect(api.logs.some((line) => line.includes('unfinished requests'))).toBe(true);
   });
 });

@@ -70,7 +70,7 @@ describe('an unknown commit outcome, on a server whose transaction id cannot be 
     proxy.when('COMMIT', 'cut-before');
     const failed = await bank.create(customer, { reference });
     expect(failed).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(failed.text).not.toMatch(/not known/);
+    expect(failed.text).not.toMatch(/outcome of the request is unknown/);
     expect(await countOf('transactions', `reference = '${reference}'`)).toBe(0);
     expect(await bank.create(customer, { reference })).toMatchObject({ status: 201 });
   });
@@ -91,7 +91,7 @@ describe('an unknown commit outcome, on a server whose transaction id cannot be 
     proxy.when('COMMIT', 'cut-after');
     const response = await bank.api.request('POST', '/v1/users', { token: bank.admin, body });
     expect(response).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(response.text).toMatch(/not known/);
+    expect(response.text).toMatch(/outcome of the request is unknown/);
     expect(await countOf('users', `email = '${email}'`)).toBe(1);
   });
 });
