@@ -35,7 +35,7 @@ async function openPage(): Promise<Page> {
 
 describeInBrowser('the client in a browser', () => {
   beforeAll(async () => {
-    api = await startApi({ environment: { ACCESS_TOKEN_TTL: '1' } });
+    api = await startApi({ environment: { ACCESS_TOKEN_TTL: '5' } });
   });
   afterAll(async () => {
     await api.stop();
@@ -60,7 +60,7 @@ describeInBrowser('the client in a browser', () => {
       const { id: account_id } = await florin.accounts.create({ ...owner, name: 'Ada', type: 'individual' });
       await florin.login(owner);
       const before = florin.tokens?.refreshToken;
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await new Promise((resolve) => setTimeout(resolve, 5_100));
       await Promise.all([florin.account.get(), florin.account.balance(), florin.users.page()]);
       const money = { account_id, currency: 'USD', amount: 7500 };
       await florin.transactions.create({ ...money, type: 'credit' });

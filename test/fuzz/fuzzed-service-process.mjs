@@ -12,7 +12,7 @@ const { api, stop } = await startFlorin(resolveConfig(parseSettings(process.env)
   logger: createLogger('info'),
   printLine: () => {},
   limits: RELAXED_LIMITS,
-  timeouts: { connect: 30_000, lock: 30_000 },
+  timeouts: { connect: 30_000, lock: 30_000, readiness: 30_000 },
 });
 process.once('disconnect', () => stop().then(() => process.exit(0)));
 process.send(api.url);

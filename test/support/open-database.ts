@@ -20,6 +20,7 @@ export const RELAXED_TIMEOUTS: Partial<DatabaseTimeouts> = {
   lock: 30_000,
   idleInTransaction: 60_000,
   query: 70_000,
+  readiness: 30_000,
 };
 
 const opened: { readonly database: TestDatabase; readonly dataSource: DataSource }[] = [];

@@ -11,7 +11,7 @@ import {
 
 const busy: Reply = () => errorResponse(503, 'unavailable', { 'retry-after': '3' });
 const outcomeUnknown: Reply = () =>
-  json(503, { error: 'unavailable', message: 'It is not known whether the request took effect.' });
+  json(503, { error: 'unavailable', message: 'The outcome of the request is unknown.' });
 const rateLimited: Reply = () => errorResponse(429, 'rate_limited', { 'retry-after': '900' });
 const unauthorized: Reply = () => errorResponse(401, 'unauthorized');
 const inProgress: Reply = () => errorResponse(409, 'conflict');
@@ -69,7 +69,7 @@ describe('a create with an unknown outcome', () => {
   it('keeps the service’s own message about it when the service is overloaded afterwards', async () => {
     const { error, keys } = await failedCreate([outcomeUnknown, busy]);
     expect(error).toMatchObject({ code: 'unavailable', cause: { message: 'Message of unavailable.' } });
-    expect(error.message).toContain('It is not known');
+    expect(error.message).toContain('outcome of the request is unknown');
     expect(keys).toEqual([error.idempotencyKey]);
   });
 
@@ -78,7 +78,7 @@ describe('a create with an unknown outcome', () => {
     [
       'unknown to the service',
       [busy, outcomeUnknown, busy],
-      { message: expect.stringContaining('It is not known') },
+      { message: expect.stringContaining('outcome of the request is unknown') },
     ],
   ])('has the error of that attempt, not of an overload before it: %s', async (_, replies, expected) => {
     expect((await failedCreate(replies)).error).toMatchObject(expected);

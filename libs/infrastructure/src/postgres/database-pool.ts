@@ -86,18 +86,19 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
 
 interface Connections {
   readonly options: ConnectionOptions;
+  readonly readinessMs: number;
   pool: DatabasePool | undefined;
   probe?: Promise<boolean> | undefined;
 }
 
-const connections = new WeakMap<DataSource, Connections>();
+const connectionsBySource = new WeakMap<DataSource, Connections>();
 
 export function registerConnections(dataSource: DataSource, of: Connections): void {
-  connections.set(dataSource, of);
+  connectionsBySource.set(dataSource, of);
 }
 
 function connectionsOf(dataSource: DataSource): Connections {
-  const found = connections.get(dataSource);
+  const found = connectionsBySource.get(dataSource);
   if (found === undefined) throw new Error('The data source was not created by createDataSource');
   return found;
 }
@@ -116,27 +117,29 @@ const PROBE_CACHED_MS = 250;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** Uses a separate connection: those of the pool may all be in use. */
-export async function isDatabaseReachable(dataSource: DataSource, withinMs = 900): Promise<boolean> {
-  return Promise.race([sharedProbe(connectionsOf(dataSource)), waitInTicks(withinMs).then(() => false)]);
+export async function isDatabaseReachable(dataSource: DataSource): Promise<boolean> {
+  const connections = connectionsOf(dataSource);
+  return Promise.race([sharedProbe(connections), waitInTicks(connections.readinessMs).then(() => false)]);
 }
 
 /** Readiness needs no authentication, so callers share one probe, and a success is cached for a moment. */
 function sharedProbe(of: Connections): Promise<boolean> {
   if (of.probe !== undefined) return of.probe;
-  of.probe = canWrite(of.options);
+  of.probe = canWrite(of);
   void of.probe.then((isReachable) => {
     setTimeout(() => (of.probe = undefined), isReachable ? PROBE_CACHED_MS : 0).unref();
   });
   return of.probe;
 }
 
-async function canWrite({ url, ssl }: ConnectionOptions): Promise<boolean> {
+async function canWrite({ options, readinessMs }: Connections): Promise<boolean> {
+  const timeoutMs = Math.max(PROBE_TIMEOUT_MS, readinessMs);
   const client = new pg.Client({
-    connectionString: url,
-    ssl,
+    connectionString: options.url,
+    ssl: options.ssl,
     application_name: 'florin probe',
-    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
-    query_timeout: PROBE_TIMEOUT_MS,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => undefined);
   try {

@@ -7,7 +7,7 @@ import { migrate, pendingMigrations } from './migrate.js';
 
 export abstract class Database {
   abstract readonly source: DataSource;
-  /** Whether the database responds and has every migration. Resolves within a second. */
+  /** Whether the database responds and has every migration, within the readiness timeout. */
   abstract isReady(): Promise<boolean>;
   abstract pool(): PoolGauges;
   abstract close(): Promise<void>;

@@ -118,15 +118,15 @@ describe('a server that is suspended by a signal', () => {
       const isReachable = isDatabaseReachable(dataSource);
       const failure = failureOf(dataSource.query('SELECT 1'));
       expect(await isReachable).toBe(false);
-      expect(scheduledNow() - startedAt).toBeLessThan(1_000);
+      expect(scheduledNow() - startedAt).toBeLessThan(3_000);
       expect(await failure).toBeInstanceOf(Unavailable);
-      expect(scheduledNow() - startedAt).toBeLessThan(4_000);
+      expect(scheduledNow() - startedAt).toBeLessThan(8_000);
     } finally {
       signal('SIGCONT');
     }
     const continuedAt = scheduledNow();
     await untilBack();
-    expect(scheduledNow() - continuedAt).toBeLessThan(2_000);
+    expect(scheduledNow() - continuedAt).toBeLessThan(10_000);
   });
 });
 
