@@ -318,6 +318,22 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect((await create({ email, password: PASSWORD })).status).toBe(201);
   });
 
+  it('returns 404 for an unknown or deleted user, and 403 for one that the caller may not delete', async () => {
+    const removed = await addUser(api);
+    await remove(removed.id, adminToken);
+    const other = await addUser(api);
+    const { token: owner } = await openAccount(api);
+    const member = await addUser(api, owner);
+    const user = await addUser(api);
+    for (const token of [owner, member.token, user.token]) {
+      expectRefusal(await remove(removed.id, token), 404, 'not_found');
+      expectRefusal(await remove('user_00000000000000000000000000', token), 404, 'not_found');
+      expectRefusal(await remove('user_not-an-id', token), 404, 'not_found');
+      expectRefusal(await remove(other.id, token), 403, 'forbidden');
+    }
+    expect((await get(other.id, other.token)).status).toBe(200);
+  });
+
   it('accepts a content type without a body', async () => {
     const { id, token } = await addUser(api);
     const response = await api.request('DELETE', `/v1/users/${id}`, {

@@ -6,7 +6,7 @@ import {
   requireEmail,
   requireName,
 } from '@florin/kernel';
-import { authorize, unauthenticated } from '../access/access.js';
+import { authorize, invalidToken } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -46,7 +46,7 @@ export class CreateUser {
 
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, audit }) => {
       // The account may have been closed since the caller was authenticated.
-      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
+      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
       const user = register(
