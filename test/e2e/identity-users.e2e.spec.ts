@@ -77,6 +77,9 @@ describe('POST /v1/users', () => {
     { email: 'a@example.com', password: 'short' },
     { email: 'a@example.com', password: 'x'.repeat(129) },
     { email: 'a@example.com', password: 'Password123' },
+    { email: 'own.email@example.com', password: 'Own.Email@Example.com' },
+    { email: 'a@example.com', password: 'ada king', name: 'Ada King' },
+    { email: 'a@example.com', password: 'ada-king', username: 'Ada-King' },
     { email: 'a@example.com', password: 12345678 },
     { email: 'a@example.com', password: '\ud800 half a pair' },
     { email: 'a@example.com', password: PASSWORD, name: '' },
@@ -261,6 +264,32 @@ describe('PATCH /v1/users/{user_id}', () => {
     const old = await api.request('POST', '/v1/auth/login', { body: { email, password: PASSWORD } });
     expectRefusal(old, 401, 'invalid_credentials');
     await logIn(api, email, 'another fine one');
+  });
+
+  it('rejects the name and username of the user as password', async () => {
+    const { id, token } = await addUser(api);
+    await update(id, token, { name: 'Ada King', username: 'adas-name' });
+    for (const password of ['ADA KING', 'Adas-Name']) {
+      const response = await update(id, token, { password });
+      expectRefusal(response, 400, 'invalid_request');
+      expect(response.body.message).toContain('must not be the name, username or email');
+    }
+  });
+
+  it('checks current_password if it is sent', async () => {
+    const { id, email, token } = await addUser(api);
+    const password = 'another fine one';
+    const wrong = await update(id, token, { password, current_password: 'not the password' });
+    expectRefusal(wrong, 401, 'invalid_credentials');
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer');
+    await logIn(api, email);
+    expect((await update(id, token, { password, current_password: PASSWORD })).status).toBe(200);
+    await logIn(api, email, password);
+    expectRefusal(await update(id, token, { current_password: '' }), 400, 'invalid_request');
+    expectRefusal(await update(id, token, { current_password: null }), 400, 'invalid_request');
+    const stranger = await addUser(api);
+    const guess = { name: 'Other', current_password: password };
+    expectRefusal(await update(id, stranger.token, guess), 404, 'not_found');
   });
 
   it.each([

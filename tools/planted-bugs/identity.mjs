@@ -132,7 +132,7 @@ export const IDENTITY = [
     why: 'A user is added while the account is being closed, after its users were read.',
     file: 'libs/identity/src/user/create-user.ts',
     find: 'if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();',
-    replace: 'void unauthenticated;',
+    replace: 'void invalidToken;',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/user', isSimulated: true },
   },
   {

@@ -40,7 +40,7 @@ export class CreateUser {
     const email = requireEmail(input.email);
     const username = input.username === undefined ? undefined : parseUsername(input.username);
     const name = input.name === undefined ? undefined : requireName(input.name);
-    checkPassword(input.password);
+    checkPassword(input.password, [email, username, name]);
     const passwordHash = await this.hasher.hash(input.password, caller.address);
     const accountId = isCalledByOwner ? accountOf(caller.principal) : undefined;
 

@@ -20,7 +20,7 @@ import {
 import { applyDecorators, type Type as Class } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsDate, IsIn, IsNotEmpty, IsObject, IsString, ValidateNested } from 'class-validator';
 import { exampleId } from '../../openapi/fields.js';
 import { unwrapped } from '../validation/raw-fields.js';
 import { field, type FieldOptions, type FieldRule, satisfies } from './field.js';
@@ -88,6 +88,14 @@ export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
       maxLength: MAX_PASSWORD_LENGTH,
       example: 'correct horse battery',
     },
+  });
+
+/** No maximum length: a secret that is too long is incorrect, not malformed. */
+export const IsSecret = (options?: FieldOptions): PropertyDecorator =>
+  field(options, {
+    rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
+    message: (value) => (value === '' ? 'must not be empty' : 'must be a string'),
+    schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
   });
 
 /** Any string: the handler returns 404 for an unknown id, malformed or not. */
