@@ -1,5 +1,5 @@
 import type { LoggedIn, Session, Tokens } from '@florin/identity';
-import type { SessionId } from '@florin/kernel';
+import { type SessionId, TEXT_PATTERN } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   ApiConst,
@@ -26,11 +26,14 @@ export class LogInDto {
 
 @ApiSchema({ name: 'RefreshTokens', description: 'The refresh token, if it is not in the header.' })
 export class RefreshDto {
-  @IsSecret({
-    optional: true,
-    description: 'Instead of the Authorization header.',
-    example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
-  })
+  @IsSecret(
+    {
+      optional: true,
+      description: 'Instead of the Authorization header.',
+      example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
+    },
+    TEXT_PATTERN,
+  )
   refresh_token?: string;
 }
 
