@@ -116,6 +116,11 @@ describe('an operation', () => {
     ['updateTransaction', { ...CHANGE, 404: ['not_found'], 409: ['conflict'] }],
     ['settleTransaction', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['conflict'] }],
     ['endSession', { ...CHANGE, 404: ['invalid_session'] }],
+    ['deleteUser', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'] }],
+    [
+      'updateUser',
+      { ...CHANGE, 401: ['unauthorized', 'invalid_credentials'], 404: ['not_found'], 409: ['conflict'] },
+    ],
   ])('lists exactly the errors of %s', (id, expected) => {
     expect(errorCodesOf(id)).toEqual(expected);
   });

@@ -38,7 +38,7 @@ export const errorBody = ({ code, message }: ErrorResponse): { error: ErrorCode;
 function domainErrorResponse(error: DomainError, overrides: StatusOverrides): ErrorResponse {
   const { code, message } = error;
   if (!isErrorCode(code)) return INTERNAL;
-  const headers =
+  const headers: Record<string, string> =
     error instanceof TokenRejected ? { 'www-authenticate': `Bearer error="${error.problem}"` } : {};
   return withStandardHeaders({ status: overrides[code] ?? STATUS[code], code, message, headers });
 }
