@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { addKey, addUser, expectRefusal, logIn, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import {
+  addKey,
+  addUser,
+  expectRefusal,
+  logIn,
+  openAccount,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -102,7 +109,10 @@ describe('WWW-Authenticate', () => {
     const message = 'A valid access token or API key is required.';
     expect(await challengeOf('GET', '/v1/account')).toEqual(['Bearer', message]);
     for (const token of ['nonsense', ended, 'flk_unknown'])
-      expect(await challengeOf('GET', '/v1/account', token)).toEqual(['Bearer error="invalid_token"', message]);
+      expect(await challengeOf('GET', '/v1/account', token)).toEqual([
+        'Bearer error="invalid_token"',
+        message,
+      ]);
   });
 
   it('distinguishes a missing permission from an invalid token', async () => {

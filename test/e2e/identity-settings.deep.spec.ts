@@ -114,8 +114,7 @@ describe('rate limits', () => {
     const update = (current_password: string) =>
       api.request('PATCH', `/v1/users/${id}`, { token, body: { name: 'New', current_password } });
     expect((await update(PASSWORD)).status).toBe(200);
-    for (let count = 0; count < 20; count++)
-      expectRefusal(await update('wrong'), 401, 'invalid_credentials');
+    for (let count = 0; count < 20; count++) expectRefusal(await update('wrong'), 401, 'invalid_credentials');
     for (let count = 0; count < 10; count++)
       expectRefusal(await login(api, email, 'wrong'), 401, 'invalid_credentials');
     for (const refused of [await update(PASSWORD), await login(api, email, PASSWORD)]) {

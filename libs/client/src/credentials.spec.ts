@@ -264,7 +264,11 @@ describe('a session', () => {
   });
 
   it.each<[string, string, Record<string, string>]>([
-    ['the token lacks a permission', 'unauthorized', { 'www-authenticate': 'Bearer error="insufficient_scope"' }],
+    [
+      'the token lacks a permission',
+      'unauthorized',
+      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    ],
     ['the current password is wrong', 'invalid_credentials', { 'www-authenticate': 'Bearer' }],
   ])('is not refreshed when %s', async (_, code, headers) => {
     const { florin, sent } = scriptedClient([() => errorResponse(401, code, headers)], {

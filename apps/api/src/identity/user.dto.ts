@@ -10,7 +10,14 @@ import { type Page, pageCount, type PageRequest, type UserId } from '@florin/ker
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiEnum, ApiInteger, ApiEmail, ApiId, ApiTimestamp, ApiText } from '../openapi/fields.js';
 import { field, type FieldOptions } from '../common/decorators/field.js';
-import { IsEmailAddress, IsName, IsOneOf, IsPassword, IsSecret, textRule } from '../common/decorators/fields.js';
+import {
+  IsEmailAddress,
+  IsName,
+  IsOneOf,
+  IsPassword,
+  IsSecret,
+  textRule,
+} from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { IsQueryText } from '../common/decorators/query-fields.js';
 

@@ -155,9 +155,25 @@ describe('parseLanguage', () => {
 
   it('accepts only tags that match the pattern', () => {
     const pattern = new RegExp(LANGUAGE_PATTERN, 'u');
-    const subtag = fc.constantFrom('Latn', 'AT', '419', '1996', 'rozaj', 'u', 'ca', 'gregory', 'x', 't', 'de', 'a1');
+    const subtag = fc.constantFrom(
+      'Latn',
+      'AT',
+      '419',
+      '1996',
+      'rozaj',
+      'u',
+      'ca',
+      'gregory',
+      'x',
+      't',
+      'de',
+      'a1',
+    );
     const tag = fc
-      .tuple(fc.constantFrom('en', 'DE', 'zh', 'fil', 'english', 'und', 'e'), fc.array(subtag, { maxLength: 5 }))
+      .tuple(
+        fc.constantFrom('en', 'DE', 'zh', 'fil', 'english', 'und', 'e'),
+        fc.array(subtag, { maxLength: 5 }),
+      )
       .map(([language, subtags]) => [language, ...subtags].join('-'));
     fc.assert(
       fc.property(tag, (text) => {

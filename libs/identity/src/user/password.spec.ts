@@ -52,7 +52,14 @@ describe('password policy', () => {
     ['the name', ' ada lovelace '],
     ['the name in decomposed Unicode', 'Zoe\u0308 Lovelace'],
   ])('refuses %s of the user', (_, password) => {
-    const ownNames = ['ada@example.com', 'ada-lovelace', 'Ada Lovelace', 'Zo\u00eb Lovelace', undefined, null];
+    const ownNames = [
+      'ada@example.com',
+      'ada-lovelace',
+      'Ada Lovelace',
+      'Zo\u00eb Lovelace',
+      undefined,
+      null,
+    ];
     expect(() => {
       checkPassword(password, ownNames);
     }).toThrow('must not be the name, username or email');

@@ -8,10 +8,7 @@ export const MAX_PASSWORD_LENGTH = 128;
  * Accepts any characters except lone surrogates, which UTF-8 encoding would replace before hashing. `ownNames` are the
  * name, username and email of the user, which are easy to guess.
  */
-export function checkPassword(
-  password: string,
-  ownNames: readonly (string | null | undefined)[] = [],
-): void {
+export function checkPassword(password: string, ownNames: readonly (string | null | undefined)[] = []): void {
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : characterCount(password);
   if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH) {
     throw invalidRequest(`password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);

@@ -105,8 +105,7 @@ export class UpdateUser {
 
 /** The fields to change, without the hash of the password. */
 function checkFields(user: User, { name, username, status, password }: UserChangeRequest): UserChange {
-  if (password !== undefined)
-    checkPassword(password, [user.email, user.username, user.name, username, name]);
+  if (password !== undefined) checkPassword(password, [user.email, user.username, user.name, username, name]);
   return {
     ...(name !== undefined && { name: name === null ? undefined : requireName(name) }),
     ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),

@@ -116,16 +116,13 @@ describe('creating a user', () => {
     { password: newUser.email.toUpperCase() },
     { password: 'Ada Lovelace', name: 'ada lovelace' },
     { password: 'ada-lovelace', username: 'Ada-Lovelace' },
-  ])(
-    'refuses %j before it hashes the password',
-    async (invalid) => {
-      const { create, hasher } = setUp();
-      await expect(create.execute(aCaller(), { ...newUser, ...invalid })).rejects.toMatchObject({
-        code: 'invalid_request',
-      });
-      expect(hasher.work).toBe(0);
-    },
-  );
+  ])('refuses %j before it hashes the password', async (invalid) => {
+    const { create, hasher } = setUp();
+    await expect(create.execute(aCaller(), { ...newUser, ...invalid })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(hasher.work).toBe(0);
+  });
 });
 
 describe('updating a user', () => {

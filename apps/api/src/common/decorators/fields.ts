@@ -74,7 +74,12 @@ export const IsName = (options?: FieldOptions): PropertyDecorator =>
     {
       ...textRule(NAME_LENGTH),
       convert: trimmed,
-      schema: { type: 'string', pattern: NAME_PATTERN, minLength: NAME_LENGTH.least, maxLength: NAME_LENGTH.most },
+      schema: {
+        type: 'string',
+        pattern: NAME_PATTERN,
+        minLength: NAME_LENGTH.least,
+        maxLength: NAME_LENGTH.most,
+      },
     },
   );
 
