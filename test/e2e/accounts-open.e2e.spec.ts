@@ -78,6 +78,8 @@ describe('opening an account', () => {
     ['no password', { password: undefined }, 'password'],
     ['a short password', { password: 'short' }, 'password'],
     ['a common password', { password: 'password123' }, 'password'],
+    ['the email as password', { email: 'own@example.com', password: 'Own@Example.com' }, 'password'],
+    ['the name as password', { name: 'Ada & Sons', password: 'ada & sons' }, 'password'],
     ['settings that are no object', { settings: ['USD'] }, 'settings'],
     ['settings that are null', { settings: null }, 'settings'],
     ['an unknown setting', { settings: { colour: 'red' } }, 'settings.colour'],

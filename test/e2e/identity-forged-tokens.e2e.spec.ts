@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { addUser, expectRefusal, logIn, WITH_ADMIN } from '../support/account-holders.js';
+import {
+  addKey,
+  addUser,
+  expectRefusal,
+  logIn,
+  openAccount,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -89,6 +96,41 @@ function flippedIn(token: string): string {
   const position = token.length - 20;
   return token.slice(0, position) + (token[position] === 'A' ? 'B' : 'A') + token.slice(position + 1);
 }
+
+describe('WWW-Authenticate', () => {
+  const challengeOf = async (method: string, path: string, token?: string, body?: object) => {
+    const options = { ...(token !== undefined && { token }), ...(body !== undefined && { body }) };
+    const response = await api.request(method, path, options);
+    expectRefusal(response, 401, 'unauthorized');
+    return [response.headers.get('www-authenticate'), response.body.message];
+  };
+
+  it('distinguishes an invalid token from a missing one', async () => {
+    const message = 'A valid access token or API key is required.';
+    expect(await challengeOf('GET', '/v1/account')).toEqual(['Bearer', message]);
+    for (const token of ['nonsense', ended, 'flk_unknown'])
+      expect(await challengeOf('GET', '/v1/account', token)).toEqual([
+        'Bearer error="invalid_token"',
+        message,
+      ]);
+  });
+
+  it('distinguishes a missing permission from an invalid token', async () => {
+    const { token: owner } = await openAccount(api);
+    const member = await addUser(api, owner);
+    const key = await addKey(api, owner);
+    const refused = [
+      await challengeOf('PATCH', '/v1/account', member.token, { name: 'New' }),
+      await challengeOf('DELETE', '/v1/auth/session', key),
+      await challengeOf('POST', '/v1/users', key, { email: 'x@example.com', password: 'correct horse' }),
+      await challengeOf('PATCH', `/v1/users/${member.id}`, owner, { password: 'correct horse' }),
+    ];
+    for (const [challenge, message] of refused) {
+      expect(challenge).toBe('Bearer error="insufficient_scope"');
+      expect(message).toMatch(/^This token /);
+    }
+  });
+});
 
 describe('an access token', () => {
   it('that is genuine works, also when signed again with the same secret', async () => {

@@ -107,6 +107,25 @@ describe('rate limits', () => {
     expect((await login(api, other.email, PASSWORD)).status).toBe(200);
   });
 
+  it('count wrong current passwords as failed logins of the user', async () => {
+    const api = await start(LIMITED);
+    const { id, email, token } = await addUser(api);
+    const other = await addUser(api);
+    const update = (current_password: string) =>
+      api.request('PATCH', `/v1/users/${id}`, { token, body: { name: 'New', current_password } });
+    expect((await update(PASSWORD)).status).toBe(200);
+    for (let count = 0; count < 20; count++) expectRefusal(await update('wrong'), 401, 'invalid_credentials');
+    for (let count = 0; count < 10; count++)
+      expectRefusal(await login(api, email, 'wrong'), 401, 'invalid_credentials');
+    for (const refused of [await update(PASSWORD), await login(api, email, PASSWORD)]) {
+      expectRefusal(refused, 429, 'rate_limited');
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    }
+    const withoutIt = { token, body: { name: 'Newer' } };
+    expect((await api.request('PATCH', `/v1/users/${id}`, withoutIt)).status).toBe(200);
+    expect((await login(api, other.email, PASSWORD)).status).toBe(200);
+  });
+
   it('do not count successful logins', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);

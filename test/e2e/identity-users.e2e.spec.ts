@@ -77,6 +77,9 @@ describe('POST /v1/users', () => {
     { email: 'a@example.com', password: 'short' },
     { email: 'a@example.com', password: 'x'.repeat(129) },
     { email: 'a@example.com', password: 'Password123' },
+    { email: 'own.email@example.com', password: 'Own.Email@Example.com' },
+    { email: 'a@example.com', password: 'ada king', name: 'Ada King' },
+    { email: 'a@example.com', password: 'ada-king', username: 'Ada-King' },
     { email: 'a@example.com', password: 12345678 },
     { email: 'a@example.com', password: '\ud800 half a pair' },
     { email: 'a@example.com', password: PASSWORD, name: '' },
@@ -263,6 +266,32 @@ describe('PATCH /v1/users/{user_id}', () => {
     await logIn(api, email, 'another fine one');
   });
 
+  it('rejects the name and username of the user as password', async () => {
+    const { id, token } = await addUser(api);
+    await update(id, token, { name: 'Ada King', username: 'adas-name' });
+    for (const password of ['ADA KING', 'Adas-Name']) {
+      const response = await update(id, token, { password });
+      expectRefusal(response, 400, 'invalid_request');
+      expect(response.body.message).toContain('must not be the name, username or email');
+    }
+  });
+
+  it('checks current_password if it is sent', async () => {
+    const { id, email, token } = await addUser(api);
+    const password = 'another fine one';
+    const wrong = await update(id, token, { password, current_password: 'not the password' });
+    expectRefusal(wrong, 401, 'invalid_credentials');
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer');
+    await logIn(api, email);
+    expect((await update(id, token, { password, current_password: PASSWORD })).status).toBe(200);
+    await logIn(api, email, password);
+    expectRefusal(await update(id, token, { current_password: '' }), 400, 'invalid_request');
+    expectRefusal(await update(id, token, { current_password: null }), 400, 'invalid_request');
+    const stranger = await addUser(api);
+    const guess = { name: 'Other', current_password: password };
+    expectRefusal(await update(id, stranger.token, guess), 404, 'not_found');
+  });
+
   it.each([
     { name: '' },
     { status: 'closed' },
@@ -316,6 +345,22 @@ describe('DELETE /v1/users/{user_id}', () => {
     expectRefusal(await get(id, adminToken), 404, 'not_found');
     expectRefusal(await remove(id, adminToken), 404, 'not_found');
     expect((await create({ email, password: PASSWORD })).status).toBe(201);
+  });
+
+  it('returns 404 for an unknown or deleted user, and 403 for one that the caller may not delete', async () => {
+    const removed = await addUser(api);
+    await remove(removed.id, adminToken);
+    const other = await addUser(api);
+    const { token: owner } = await openAccount(api);
+    const member = await addUser(api, owner);
+    const user = await addUser(api);
+    for (const token of [owner, member.token, user.token]) {
+      expectRefusal(await remove(removed.id, token), 404, 'not_found');
+      expectRefusal(await remove('user_00000000000000000000000000', token), 404, 'not_found');
+      expectRefusal(await remove('user_not-an-id', token), 404, 'not_found');
+      expectRefusal(await remove(other.id, token), 403, 'forbidden');
+    }
+    expect((await get(other.id, other.token)).status).toBe(200);
   });
 
   it('accepts a content type without a body', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefusal } from '../support/account-holders.js';
+import { addKey, addUser, expectRefusal } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import type { TestResponse } from '../support/running-api.js';
 
@@ -106,6 +106,20 @@ describe('GET /v1/events', () => {
 
   it('rejects invalid cursors', async () => {
     expectRefusal(await get(`/v1/events?starting_after=${UNKNOWN_TRANSACTION}`), 400, 'invalid_request');
-    expectRefusal(await get('/v1/events', bank.admin), 403, 'forbidden');
+  });
+
+  it('lists the events of all accounts for admins and platform keys, and of one with X-Account-Id', async () => {
+    const customers = [await bank.customer(), await bank.customer()];
+    const accounts = customers.map(({ id }) => id);
+    for (const token of [bank.admin, await addKey(bank.api, bank.admin)]) {
+      const accountsOf = async (headers: Record<string, string>) => {
+        const { status, body } = await bank.send('GET', '/v1/events?limit=100', token, undefined, headers);
+        expect(status).toBe(200);
+        return (body as { data: { account_id: string }[] }).data.map(({ account_id }) => account_id);
+      };
+      expect(await accountsOf({})).toEqual(expect.arrayContaining(accounts));
+      expect(new Set(await accountsOf({ 'x-account-id': accounts[0]! }))).toEqual(new Set([accounts[0]]));
+    }
+    expectRefusal(await get('/v1/events', (await addUser(bank.api)).token), 403, 'forbidden');
   });
 });

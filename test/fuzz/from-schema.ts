@@ -56,6 +56,7 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   email: placeholder('fresh email'),
   customer_email: fc.constantFrom('grace@example.com', 'J.Öl+x@bücher.example', 'A@B.example'),
   username: placeholder('fresh username'),
+  current_password: fc.constantFrom(PASSWORD_CANARY, `${PASSWORD_CANARY} correct horse`),
   password: fc.constantFrom('', ' ü𝄞', 'x'.repeat(60)).map((tail) => `${PASSWORD_CANARY}${tail}`),
   refresh_token: placeholder('refresh token'),
   expires_at: fc

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestResponse, Fields, RequestOptions } from './running-api.js';
 
-const REQUEST_FIELDS = ['password', 'refresh_token'];
+const REQUEST_FIELDS = ['password', 'current_password', 'refresh_token'];
 const RESPONSE_FIELDS = ['access_token', 'refresh_token', 'key'];
 /** Shorter values could occur by chance. */
 const MIN_LENGTH = 12;

@@ -131,8 +131,8 @@ export const IDENTITY = [
     name: 'member-joins-a-closing-account',
     why: 'A user is added while the account is being closed, after its users were read.',
     file: 'libs/identity/src/user/create-user.ts',
-    find: 'if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();',
-    replace: 'void unauthenticated;',
+    find: 'if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();',
+    replace: 'void invalidToken;',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/user', isSimulated: true },
   },
   {

@@ -29,7 +29,7 @@ export {
 } from './account/account.stores.js';
 export { CloseAccount } from './account/close-account.js';
 export { GetAccount } from './account/get-account.js';
-export { type Language, parseLanguage } from './account/language.js';
+export { type Language, LANGUAGE_PATTERN, parseLanguage } from './account/language.js';
 export { OpenAccount, type OpenAccountInput } from './account/open-account.js';
 export { SetAccountStatus } from './account/set-account-status.js';
 export {
@@ -38,6 +38,6 @@ export {
   SETTINGS_KEYS,
   type SettingsChange,
 } from './account/settings.js';
-export { parseTimeZone, type TimeZone } from './account/time-zone.js';
+export { parseTimeZone, TIME_ZONE_PATTERN, type TimeZone } from './account/time-zone.js';
 export { UpdateAccount } from './account/update-account.js';
 export type { AccountsCode } from './errors.js';

@@ -263,6 +263,35 @@ describe('a session', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/v1/account', '/v1/auth/refresh', '/v1/account']);
   });
 
+  it.each<[string, string, Record<string, string>]>([
+    [
+      'the token lacks a permission',
+      'unauthorized',
+      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    ],
+    ['the current password is wrong', 'invalid_credentials', { 'www-authenticate': 'Bearer' }],
+  ])('is not refreshed when %s', async (_, code, headers) => {
+    const { florin, sent } = scriptedClient([() => errorResponse(401, code, headers)], {
+      tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: Infinity },
+    });
+    const isPermissionMissing = code === 'unauthorized';
+    await expect(florin.account.get()).rejects.toMatchObject({ code, isPermissionMissing });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is refreshed when the token is invalid', async () => {
+    const { florin, sent } = scriptedClient(
+      [
+        () => errorResponse(401, 'unauthorized', { 'www-authenticate': 'Bearer error="invalid_token"' }),
+        () => json(200, tokens(2)),
+        () => json(200, {}),
+      ],
+      { tokens: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: Infinity } },
+    );
+    await florin.account.get();
+    expect(sent.map(({ path }) => path)).toEqual(['/v1/account', '/v1/auth/refresh', '/v1/account']);
+  });
+
   it('is not refreshed with an API key', async () => {
     const { florin, sent } = scriptedClient([() => errorResponse(401, 'unauthorized')], {
       apiKey: 'flk_secret',

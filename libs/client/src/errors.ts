@@ -11,6 +11,8 @@ export interface ErrorDetails {
   readonly requestId?: string | undefined;
   /** The requested delay in seconds. */
   readonly retryAfter?: number | undefined;
+  /** With 401: the token is valid but lacks the permission, so that a new login does not help. */
+  readonly isPermissionMissing?: boolean | undefined;
   /** The key that a create was sent with. Use it to repeat the create if its outcome is unknown. */
   readonly idempotencyKey?: string | undefined;
   readonly cause?: unknown;
@@ -23,15 +25,18 @@ export class FlorinError extends Error implements ErrorDetails {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly isPermissionMissing: boolean;
   readonly idempotencyKey: string | undefined;
 
-  constructor(message: string, { code, status, requestId, retryAfter, idempotencyKey, cause }: ErrorDetails) {
+  constructor(message: string, details: ErrorDetails) {
+    const { cause } = details;
     super(message, cause === undefined ? undefined : { cause });
-    this.code = code;
-    this.status = status;
-    this.requestId = requestId;
-    this.retryAfter = retryAfter;
-    this.idempotencyKey = idempotencyKey;
+    this.code = details.code;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+    this.isPermissionMissing = details.isPermissionMissing ?? false;
+    this.idempotencyKey = details.idempotencyKey;
   }
 }
 
@@ -45,6 +50,7 @@ export function errorFromResponse(
     idempotencyKey,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfter: parseRetryAfter(headers),
+    isPermissionMissing: headers.get('www-authenticate')?.includes('insufficient_scope') ?? false,
   };
   if (isErrorBody(body)) return new FlorinError(body.message, { ...details, code: body.error });
   const isRedirect = status >= 300 && status < 400;

@@ -41,7 +41,7 @@ export class Transport {
       const result = await this.attempt(request, token, this.timeoutOf(number));
       if (result instanceof Response) return result;
       unknownOutcome.record(result);
-      if (result.status === 401 && token !== undefined && mayRefresh) {
+      if (isTokenRejected(result) && token !== undefined && mayRefresh) {
         // An attempt with an expired token does not count.
         mayRefresh = false;
         token = await waitFor(credentials?.renew(token) ?? Promise.resolve(undefined));
@@ -79,6 +79,10 @@ export class Transport {
     }
   }
 }
+
+/** Not for a missing permission or a wrong password: a new token would not help, and a repeat counts as another guess. */
+const isTokenRejected = ({ status, code, isPermissionMissing }: FlorinError): boolean =>
+  status === 401 && code !== 'invalid_credentials' && !isPermissionMissing;
 
 /** Reads the whole body, so that a connection that is lost halfway fails the attempt, which can be retried. */
 async function readResponse(response: Response, idempotencyKey?: string): Promise<Response | FlorinError> {

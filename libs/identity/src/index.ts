@@ -1,4 +1,11 @@
-export { authorize, reachOf, refusalOf, unauthenticated } from './access/access.js';
+export {
+  authorize,
+  invalidToken,
+  missingPermission,
+  reachOf,
+  refusalOf,
+  unauthenticated,
+} from './access/access.js';
 export {
   type OperationName,
   OPERATIONS,
@@ -69,7 +76,7 @@ export {
   SYSTEM,
 } from './audit/audit.js';
 export { ListAudit } from './audit/list-audit.js';
-export type { IdentityCode } from './errors.js';
+export { type IdentityCode, type TokenProblem, TokenRejected } from './errors.js';
 export { EndSession } from './session/end-session.js';
 export { ListSessions } from './session/list-sessions.js';
 export { type LoggedIn, LogIn } from './session/log-in.js';

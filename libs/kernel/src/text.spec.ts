@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invalidRequest } from './errors.js';
-import { characterCount, isCleanText, isTextOfLength, requireName } from './text.js';
+import {
+  characterCount,
+  isCleanText,
+  isTextOfLength,
+  NAME_PATTERN,
+  requireName,
+  TEXT_PATTERN,
+} from './text.js';
 
 describe('isCleanText', () => {
   it.each(['', 'Ada', 'Zoë', '株式会社', '👩‍👩‍👧 & co', 'e\u0301', '\u00a0', '\u2028', '\ufeff', '%_\\\'"'])(
@@ -39,6 +46,42 @@ describe('isCleanText', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('the patterns for JSON Schema', () => {
+  const character = fc.oneof(
+    fc.integer({ min: 0, max: 0xff }),
+    fc.constantFrom(0x1680, 0x2000, 0x200b, 0x2028, 0x3000, 0xfeff, 0x1f600),
+  );
+  const text = fc.array(character, { maxLength: 6 }).map((codes) => String.fromCodePoint(...codes));
+
+  it('match exactly the well-formed text that is clean', () => {
+    const pattern = new RegExp(TEXT_PATTERN, 'u');
+    fc.assert(
+      fc.property(text, (sample) => {
+        expect(pattern.test(sample)).toBe(isCleanText(sample));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('match every name that is accepted, and no blank one', () => {
+    const pattern = new RegExp(NAME_PATTERN, 'u');
+    const isName = (sample: string): boolean => {
+      try {
+        return requireName(sample) !== '';
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(text.filter(isCleanText), (sample) => {
+        if (isName(sample)) expect(sample).toMatch(pattern);
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const blank of ['', ' ', '\u00a0\u3000', '\ufeff', '\t']) expect(blank).not.toMatch(pattern);
   });
 });
 

@@ -1,6 +1,12 @@
 import { invalidRequest } from './errors.js';
 
-const UNCLEAN = /[\u0000-\u001f\u007f-\u009f]|\p{Cs}/u;
+const CONTROL_CHARACTERS = '\\u0000-\\u001f\\u007f-\\u009f';
+const UNCLEAN = new RegExp(`[${CONTROL_CHARACTERS}]|\\p{Cs}`, 'u');
+
+// For JSON Schema. Without classes such as \p{Cs}, which not every regular expression engine supports.
+export const TEXT_PATTERN = `^[^${CONTROL_CHARACTERS}]*$`;
+/** Text with a character that is not white space. */
+export const NAME_PATTERN = `^[^${CONTROL_CHARACTERS}]*[^\\s${CONTROL_CHARACTERS}][^${CONTROL_CHARACTERS}]*$`;
 
 /** PostgreSQL rejects NUL, and UTF-8 encoding replaces lone surrogates. */
 export const isCleanText = (text: string): boolean => !UNCLEAN.test(text);

@@ -42,7 +42,11 @@ export class OpenAccountDto {
   email!: string;
   @IsName({ description: 'The name of the business or the individual.' }) name!: string;
   @IsOneOf(ACCOUNT_TYPES, { description: 'Individual or business.' }) type!: AccountType;
-  @IsPassword({ description: 'The password of the owner, 8 to 128 characters.' }) password!: string;
+  @IsPassword({
+    description:
+      'The password of the owner, 8 to 128 characters. The most common passwords and the name and email are rejected.',
+  })
+  password!: string;
   @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
 }
 

@@ -1,4 +1,4 @@
-import { parseLanguage, parseTimeZone } from '@florin/accounts';
+import { LANGUAGE_PATTERN, parseLanguage, parseTimeZone, TIME_ZONE_PATTERN } from '@florin/accounts';
 import { ApiSchema } from '@nestjs/swagger';
 import { field, type FieldOptions, satisfies } from '../common/decorators/field.js';
 import { IsCurrency } from '../common/decorators/fields.js';
@@ -7,14 +7,14 @@ const IsTimeZoneName = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: satisfies((value) => parseTimeZone(value) !== undefined),
     message: 'must be an IANA time zone name',
-    schema: { type: 'string', maxLength: 64, example: 'Europe/Vienna' },
+    schema: { type: 'string', pattern: TIME_ZONE_PATTERN, maxLength: 64, example: 'Europe/Vienna' },
   });
 
 const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: satisfies((value) => parseLanguage(value) !== undefined),
     message: 'must be a BCP 47 language tag',
-    schema: { type: 'string', maxLength: 35, example: 'de-AT' },
+    schema: { type: 'string', pattern: LANGUAGE_PATTERN, maxLength: 35, example: 'de-AT' },
   });
 
 @ApiSchema({

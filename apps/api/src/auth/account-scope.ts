@@ -1,8 +1,8 @@
 import {
   accountOf,
+  missingPermission,
   nameOf,
   type OperationName,
-  PERMISSIONS,
   type Principal,
   reachOf,
   roleOf,
@@ -53,8 +53,8 @@ export class AccountScope {
   requireAccount(): AccountId {
     const accountId = this.account();
     if (accountId !== undefined) return accountId;
-    throw new DomainError(
-      PERMISSIONS[this.operation].refusal,
+    throw missingPermission(
+      this.operation,
       'This token has no account. With an admin token or a platform key, send X-Account-Id.',
     );
   }

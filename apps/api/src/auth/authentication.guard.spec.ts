@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { ANONYMOUS, type Authenticate, unauthenticated } from '@florin/identity';
+import { ANONYMOUS, type Authenticate, invalidToken } from '@florin/identity';
 import { API_KEY_PREFIX, Unavailable } from '@florin/infrastructure';
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthenticationGuard } from './authentication.guard.js';
@@ -87,7 +87,7 @@ describe('the authentication guard', () => {
   );
 
   it('counts invalid tokens against the rate limit of the IP address', async () => {
-    const errors = await errorsFor(unauthenticated());
+    const errors = await errorsFor(invalidToken());
     expect(errors.at(0)).toMatchObject({ code: 'unauthorized' });
     expect(errors.at(-1)).toMatchObject({ code: 'rate_limited' });
   });

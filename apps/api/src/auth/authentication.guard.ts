@@ -1,4 +1,4 @@
-import { ANONYMOUS, nameOf, PERMISSIONS, type Principal, unauthenticated } from '@florin/identity';
+import { ANONYMOUS, invalidToken, nameOf, PERMISSIONS, type Principal } from '@florin/identity';
 import { DomainError } from '@florin/kernel';
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
@@ -41,6 +41,6 @@ export class AuthenticationGuard extends AuthGuard() {
   /** Invalid tokens count against the rate limit of the IP address, which limits guessing. */
   private async reject(context: ExecutionContext): Promise<never> {
     await this.limits.takeAnonymous(context.switchToHttp().getRequest<FastifyRequest>().ip);
-    throw unauthenticated();
+    throw invalidToken();
   }
 }

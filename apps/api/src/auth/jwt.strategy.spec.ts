@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Authenticate, type Principal, unauthenticated } from '@florin/identity';
+import { type Authenticate, invalidToken, type Principal } from '@florin/identity';
 import { type SessionId, type UserId } from '@florin/kernel';
 import jwt from 'jsonwebtoken';
 import passport from 'passport';
@@ -30,7 +30,7 @@ function application(secret = SECRET) {
   const [name] = uniqueStrategyNames().defaultStrategy;
   const ended = new Set<SessionId>();
   const bySession = jest.fn((claims: SessionClaims) =>
-    ended.has(claims.sessionId) ? Promise.reject(unauthenticated()) : Promise.resolve(principalOf(claims)),
+    ended.has(claims.sessionId) ? Promise.reject(invalidToken()) : Promise.resolve(principalOf(claims)),
   );
   const strategy = new (jwtStrategy(name))(secret, { bySession } as unknown as Authenticate);
   const authenticate = (token: string): Promise<Principal | false> =>

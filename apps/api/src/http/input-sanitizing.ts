@@ -3,7 +3,7 @@ import { ApiError } from '../common/errors/api-error.js';
 import { truncate } from '../common/errors/truncate.js';
 
 /** A password is hashed, never displayed and never searched. */
-const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password']);
+const ANY_CHARACTER_FIELDS: ReadonlySet<string> = new Set(['password', 'current_password']);
 const UNSTORABLE = /\u0000|\p{Cs}/u;
 
 /** Checks every key and string of a parsed body, and counts the keys. Iterative, because the input may be deeply nested. */

@@ -117,7 +117,8 @@ describe('parseBody', () => {
   });
 
   it('accepts a tab in a password at the top level only', () => {
-    expect(parse('{"password":"\\t"}')).toEqual({ password: '\t' });
+    for (const field of ['password', 'current_password'])
+      expect(parse(`{"${field}":"\\t"}`)).toEqual({ [field]: '\t' });
   });
 
   it('rejects deep nesting without recursion', () => {

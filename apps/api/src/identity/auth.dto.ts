@@ -1,8 +1,6 @@
 import type { LoggedIn, Session, Tokens } from '@florin/identity';
-import type { SessionId } from '@florin/kernel';
-import { applyDecorators } from '@nestjs/common';
+import { type SessionId, TEXT_PATTERN } from '@florin/kernel';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { IsNotEmpty, IsString } from 'class-validator';
 import {
   ApiConst,
   ApiInteger,
@@ -12,17 +10,8 @@ import {
   ApiTimestamp,
   ApiText,
 } from '../openapi/fields.js';
-import { field, type FieldOptions } from '../common/decorators/field.js';
-import { IsId, IsText } from '../common/decorators/fields.js';
+import { IsId, IsSecret, IsText } from '../common/decorators/fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
-
-/** No maximum length: a secret that is too long is incorrect, not malformed. */
-const IsSecret = (options?: FieldOptions): PropertyDecorator =>
-  field(options, {
-    rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
-    message: (value) => (value === '' ? 'must not be empty' : 'must be a string'),
-    schema: { type: 'string', minLength: 1, format: 'password', example: 'correct horse battery' },
-  });
 
 @ApiSchema({ name: 'LogIn', description: 'The credentials of the user.' })
 export class LogInDto {
@@ -37,11 +26,14 @@ export class LogInDto {
 
 @ApiSchema({ name: 'RefreshTokens', description: 'The refresh token, if it is not in the header.' })
 export class RefreshDto {
-  @IsSecret({
-    optional: true,
-    description: 'Instead of the Authorization header.',
-    example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
-  })
+  @IsSecret(
+    {
+      optional: true,
+      description: 'Instead of the Authorization header.',
+      example: 'flr_dGhlIHJlZnJlc2ggdG9rZW4',
+    },
+    TEXT_PATTERN,
+  )
   refresh_token?: string;
 }
 

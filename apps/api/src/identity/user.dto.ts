@@ -10,11 +10,21 @@ import { type Page, pageCount, type PageRequest, type UserId } from '@florin/ker
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiEnum, ApiInteger, ApiEmail, ApiId, ApiTimestamp, ApiText } from '../openapi/fields.js';
 import { field, type FieldOptions } from '../common/decorators/field.js';
-import { IsEmailAddress, IsName, IsOneOf, IsPassword, textRule } from '../common/decorators/fields.js';
+import {
+  IsEmailAddress,
+  IsName,
+  IsOneOf,
+  IsPassword,
+  IsSecret,
+  textRule,
+} from '../common/decorators/fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { IsQueryText } from '../common/decorators/query-fields.js';
 
-const PASSWORD = { description: '8 to 128 characters. The most common passwords are rejected.' };
+const PASSWORD = {
+  description:
+    '8 to 128 characters. The most common passwords and the user’s own name, username and email are rejected.',
+};
 const LOGIN_EMAIL = { description: 'The email address to log in with. Unique, ignoring case.' };
 const FULL_NAME = { description: 'The full name of the user.' };
 const USERNAME = { description: 'A username to log in with instead of the email.', example: 'ada' };
@@ -44,6 +54,12 @@ export class UpdateUserDto {
   @IsOneOf(USER_STATUSES, { optional: true, description: 'Can be set by owners and admins.' })
   status?: UserStatus;
   @IsPassword({ optional: true, ...PASSWORD }) password?: string;
+  @IsSecret({
+    optional: true,
+    description:
+      'The user’s password before the change. If you send it, it must be correct. Wrong attempts count like failed logins.',
+  })
+  current_password?: string;
 }
 
 export class ListUsersQuery extends PageQuery {

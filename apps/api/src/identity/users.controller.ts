@@ -13,6 +13,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { CurrentCaller, CurrentPrincipal } from '../auth/caller.js';
+import { LoginLimits } from '../auth/limits/login-limits.js';
 import { requireHttps } from '../auth/require-https.js';
 import { Operation } from '../auth/operation.decorator.js';
 import { ApiErrorCodes } from '../openapi/operation-extensions.js';
@@ -41,6 +42,7 @@ export class UsersController {
     private readonly updateUser: UpdateUser,
     private readonly deleteUser: DeleteUser,
     private readonly idempotency: Idempotency,
+    private readonly limits: LoginLimits,
     private readonly settings: Settings,
   ) {}
 
@@ -89,20 +91,24 @@ export class UsersController {
   @Operation(
     'users.update',
     'Update a user',
-    'Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user; in production it requires HTTPS.',
+    'Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user. `current_password` is optional; if you send it, it must be correct. In production, passwords require HTTPS.',
   )
-  @ApiErrorCodes('conflict')
+  @ApiErrorCodes('conflict', 'invalid_credentials')
   @ApiOkResponse({ type: UserBody })
   async update(
     @CurrentCaller() caller: Caller,
     @Param('user_id') id: string,
-    @Body() { name, username, status, password }: UpdateUserDto,
+    @Body() { name, username, status, password, current_password }: UpdateUserDto,
     @Req() request: FastifyRequest,
     @Query() _query: EmptyQuery,
   ): Promise<UserBody> {
-    if (password !== undefined) requireHttps(request, this.settings);
+    if (password !== undefined || current_password !== undefined) requireHttps(request, this.settings);
+    const userId = parseId('user', id);
     const input = { name, username, status, password };
-    return userBody(await this.updateUser.execute(caller, parseId('user', id), input));
+    const update = () => this.updateUser.execute(caller, userId, input, current_password);
+    if (current_password === undefined) return userBody(await update());
+    const { email: login } = await this.getUser.execute(caller.principal, userId);
+    return userBody(await this.limits.run({ address: caller.address, login }, update));
   }
 
   @Delete(':user_id')

@@ -150,7 +150,7 @@ type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBo
 export class ListEventsQuery extends CursorQueryOf('evt') {}
 
 @ApiExtraModels(...KINDS)
-@ApiSchema({ name: 'EventList', description: 'A page of events of the account, newest first.' })
+@ApiSchema({ name: 'EventList', description: 'A page of events, newest first.' })
 export class EventListBody extends CursorBodyOf<EventBody>({
   type: 'array',
   items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },

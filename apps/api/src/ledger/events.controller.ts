@@ -17,11 +17,15 @@ export class EventsController {
   ) {}
 
   @Get()
-  @Operation('events.list', 'List events')
+  @Operation(
+    'events.list',
+    'List events',
+    'Admins and platform keys get the events of all accounts, or with `X-Account-Id` those of one. Ids are ordered within one account only: to follow new events with `ending_before`, send `X-Account-Id`.',
+  )
   @ApiOkResponse({ type: EventListBody })
   async list(@Scope() scope: AccountScope, @Query() query: ListEventsQuery): Promise<EventListBody> {
     const cursor = cursorRequestOf(query);
-    const accountId = scope.requireAccount();
-    return cursorBody(await this.lists.page(scope, () => this.events.list(accountId, cursor)), eventBody);
+    const page = await this.lists.page(scope, (accountId) => this.events.list(accountId, cursor));
+    return cursorBody(page, eventBody);
   }
 }

@@ -122,9 +122,14 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1, examples: [1] },
   },
   WwwAuthenticate: {
-    description: 'The authentication scheme.',
+    description:
+      'The authentication scheme. `error="invalid_token"`: refresh the session or log in again. `error="insufficient_scope"`: the token is valid but lacks the permission, and a new login does not help.',
     required: true,
-    schema: { type: 'string', enum: ['Bearer'], examples: ['Bearer'] },
+    schema: {
+      type: 'string',
+      enum: ['Bearer', 'Bearer error="invalid_token"', 'Bearer error="insufficient_scope"'],
+      examples: ['Bearer error="invalid_token"'],
+    },
   },
   IdempotentReplayed: {
     description: 'The response is that of an earlier request with the same key.',

@@ -116,6 +116,11 @@ describe('an operation', () => {
     ['updateTransaction', { ...CHANGE, 404: ['not_found'], 409: ['conflict'] }],
     ['settleTransaction', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['conflict'] }],
     ['endSession', { ...CHANGE, 404: ['invalid_session'] }],
+    ['deleteUser', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'] }],
+    [
+      'updateUser',
+      { ...CHANGE, 401: ['unauthorized', 'invalid_credentials'], 404: ['not_found'], 409: ['conflict'] },
+    ],
   ])('lists exactly the errors of %s', (id, expected) => {
     expect(errorCodesOf(id)).toEqual(expected);
   });
@@ -152,6 +157,9 @@ describe('an operation', () => {
     expect(JSON.stringify(operationsOf(document).map(({ parameters }) => parameters))).not.toMatch(
       /RequestId|X-Request-Id/i,
     );
+    // Any value is accepted: an invalid one is replaced.
+    expect(document.components.headers?.RequestId).toHaveProperty('schema.type', 'string');
+    expect(document.components.headers?.RequestId).not.toHaveProperty('schema.pattern');
   });
 
   it('lists the headers of the request and the response', () => {
@@ -254,6 +262,44 @@ describe('a field', () => {
       expect(() => parseUsername(text)).toThrow(/^username /);
       expect([text, isDocumented(text)]).toEqual([text, false]);
     }
+  });
+
+  it('of a request has a pattern if it is text without a format or a list of values', () => {
+    const bodies = operationsOf(document).flatMap(({ requestBody }) =>
+      schemaName(requestBody?.content['application/json']?.schema?.$ref),
+    );
+    const fields = [...new Set([...bodies, 'Settings'])].flatMap((name) =>
+      Object.entries(document.components.schemas[name]?.properties ?? {}).map(
+        ([field, schema]): [string, Schema] => [`${name}.${field}`, schema],
+      ),
+    );
+    const parameters = operationsOf(document).flatMap(({ operationId, parameters: own = [] }) =>
+      own
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, schema = {} }): [string, Schema] => [`${String(operationId)} ${String(name)}`, schema]),
+    );
+    const isFreeText = ({ type, format, enum: values, anyOf }: Schema): boolean =>
+      [type].flat()[0] === 'string' &&
+      (format === undefined || format === 'password') &&
+      values === undefined &&
+      anyOf === undefined;
+    const texts = [...fields, ...parameters].filter(([, schema]) => isFreeText(schema));
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.filter(([, { pattern }]) => pattern === undefined).map(([name]) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['CreateUser', 'name', ['Ada', ' Ada ', '株式会社'], ['', ' ', '\u00a0', 'a\u0000', 'a\nb', '\u0085']],
+    ['CreateTransaction', 'reference', ['A-1', ' ', 'Zoë'], ['a\tb', '\u007f', 'a\u009f']],
+    ['CreateUser', 'password', ['tab\tand more'], ['nul\u0000 and more']],
+    ['UpdateUser', 'current_password', ['tab\t'], ['\u0000']],
+    ['Settings', 'language', ['de-AT', 'zh-Hant-TW', 'EN'], ['english', 'en_US', 'de-', '']],
+    ['Settings', 'timezone', ['UTC', 'America/Argentina/Buenos_Aires'], ['+01:00', 'utc\n', '']],
+  ])('has a pattern for the rule of the service: %s.%s', (schema, field, valid, invalid) => {
+    const { pattern } = document.components.schemas[schema]?.properties?.[field] ?? {};
+    const isDocumented = (text: string): boolean => new RegExp(String(pattern), 'u').test(text);
+    expect(valid.filter((text) => !isDocumented(text))).toEqual([]);
+    expect(invalid.filter(isDocumented)).toEqual([]);
   });
 
   it('examples exist for request bodies only', () => {

@@ -16,7 +16,8 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     message: "The account's currency is USD, not EUR.",
   },
   unauthorized: {
-    meaning: 'The token is missing, expired, invalid or not allowed to do this, or its user is not active.',
+    meaning:
+      'The token is missing, expired, invalid or not allowed to do this, or its user is not active. `WWW-Authenticate` says which.',
     message: 'A valid access token or API key is required.',
   },
   invalid_credentials: {

@@ -98,6 +98,7 @@ describe('florin create-admin', () => {
   it.each([
     ['ada@example.com', 'long enough to pass', 'exists'],
     ['fay@example.com', 'password123', 'common'],
+    ['fay@example.com', 'Fay@Example.com', 'must not be the name'],
     ['fay@example.com', '', '8 to 128'],
   ])('rejects %s with password %j in one line', async (email, input, message) => {
     const { code, out, err } = await createAdmin([email, '--password-stdin'], { input });

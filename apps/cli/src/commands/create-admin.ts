@@ -30,7 +30,7 @@ export const run: Run<Options> = async (invocation) => {
   const name = nameOption === undefined ? undefined : asUsage(() => requireName(nameOption));
   const cost = readPasswordCost(terminal.environment);
   const chosen = await choosePassword(invocation);
-  checkPassword(chosen.password);
+  checkPassword(chosen.password, [email, name]);
 
   return withDatabase(invocation, 'create', async (source, { url }) => {
     await migrate({ url }, { signal: terminal.signal });

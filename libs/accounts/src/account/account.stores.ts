@@ -14,8 +14,15 @@ declare const passwordHash: unique symbol;
 export type OwnerPasswordHash = string & { readonly [passwordHash]: true };
 
 export abstract class OwnerPasswords {
-  /** Slow by design: never call it inside a unit of work. Throws `invalid_request` if the password breaks the rules. */
-  abstract hash(password: string, actor: Actor): Promise<OwnerPasswordHash>;
+  /**
+   * Slow by design: never call it inside a unit of work. Throws `invalid_request` if the password breaks the rules; one
+   * is that it must not be the email or name, which the owner has from the account.
+   */
+  abstract hash(
+    password: string,
+    account: Pick<Account, 'email' | 'name'>,
+    actor: Actor,
+  ): Promise<OwnerPasswordHash>;
 }
 
 export interface OwnerDirectory {

@@ -22,7 +22,7 @@ export class OpenAccount {
   ): Promise<Outcome<Account>> {
     // Validate before the slow password hash, so that invalid requests stay cheap.
     const { state: account, events: opened } = open(this.ids.next('acct'), input, this.clock.now());
-    const passwordHash = await this.passwords.hash(password, actor);
+    const passwordHash = await this.passwords.hash(password, account, actor);
     return this.unitOfWork.runIdempotent(
       idempotentRequest,
       async ({ accounts, owners, balances, events }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCIES } from '@florin/kernel';
 import fc from 'fast-check';
-import { parseLanguage } from './language.js';
+import { LANGUAGE_PATTERN, parseLanguage } from './language.js';
 import { DEFAULT_SETTINGS, mergeSettings, SETTINGS_KEYS } from './settings.js';
-import { parseTimeZone } from './time-zone.js';
+import { parseTimeZone, TIME_ZONE_PATTERN } from './time-zone.js';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const change = fc.record(
@@ -101,6 +101,16 @@ describe('parseTimeZone', () => {
       expect(parseTimeZone(text)).toBeUndefined();
     },
   );
+
+  it('accepts only names that match the pattern', () => {
+    const pattern = new RegExp(TIME_ZONE_PATTERN, 'u');
+    for (const zone of [...zones, 'UTC', 'GMT+0', 'GB-Eire', 'Etc/GMT-14']) {
+      expect(parseTimeZone(zone)).toBeDefined();
+      expect(zone).toMatch(pattern);
+    }
+    for (const text of ['', ' UTC', 'UTC\n', '+01:00', 'europe/paris', 'Europe/', 'A/B/C/D'])
+      expect(text).not.toMatch(pattern);
+  });
 });
 
 describe('parseLanguage', () => {
@@ -141,5 +151,37 @@ describe('parseLanguage', () => {
         },
       ),
     );
+  });
+
+  it('accepts only tags that match the pattern', () => {
+    const pattern = new RegExp(LANGUAGE_PATTERN, 'u');
+    const subtag = fc.constantFrom(
+      'Latn',
+      'AT',
+      '419',
+      '1996',
+      'rozaj',
+      'u',
+      'ca',
+      'gregory',
+      'x',
+      't',
+      'de',
+      'a1',
+    );
+    const tag = fc
+      .tuple(
+        fc.constantFrom('en', 'DE', 'zh', 'fil', 'english', 'und', 'e'),
+        fc.array(subtag, { maxLength: 5 }),
+      )
+      .map(([language, subtags]) => [language, ...subtags].join('-'));
+    fc.assert(
+      fc.property(tag, (text) => {
+        if (parseLanguage(text) !== undefined) expect(text).toMatch(pattern);
+      }),
+      { numRuns: 1_000 },
+    );
+    for (const text of ['english', 'en_US', 'e', '', 'x-private', 'en\n', ' en', 'zh-min', 'en-u'])
+      expect(text).not.toMatch(pattern);
   });
 });

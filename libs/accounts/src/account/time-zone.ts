@@ -15,6 +15,9 @@ const ZONES_WITHOUT_AREA = new Set(
 );
 const MAX_LENGTH = 64;
 
+/** The syntax of the names, for JSON Schema. */
+export const TIME_ZONE_PATTERN = '^[A-Z][A-Za-z0-9+-]*(/[A-Z][A-Za-z0-9_+-]*){0,2}$';
+
 /** Undefined if the zone is unknown. Links are not resolved: Asia/Kolkata does not become Asia/Calcutta. */
 export function parseTimeZone(text: unknown): TimeZone | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !isZoneName(text)) return undefined;

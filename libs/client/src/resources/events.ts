@@ -15,7 +15,10 @@ export type Event = AccountEvent | TransactionEvent | PaymentEvent | Subscriptio
 export interface EventsApi {
   list(query?: Omit<ListEventsQuery, 'ending_before'>, options?: CallOptions): List<Event>;
   page(query?: ListEventsQuery, options?: CallOptions): Promise<EventList>;
-  /** The events after the one with this id, or all without one, oldest first. */
+  /**
+   * The events after the one with this id, or all without one, oldest first. With an admin token or a platform key, use it
+   * with `actingFor`: over all accounts, an event that commits late can be missed.
+   */
   since(id?: string, options?: CallOptions): List<Event>;
 }
 

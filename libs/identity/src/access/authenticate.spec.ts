@@ -27,7 +27,11 @@ function setUp() {
   return { state: unitOfWork.state, clock, authenticate, accountId, user, session, claims };
 }
 
-const unauthorized = { code: 'unauthorized', message: 'A valid access token or API key is required.' };
+const unauthorized = {
+  code: 'unauthorized',
+  problem: 'invalid_token',
+  message: 'A valid access token or API key is required.',
+};
 
 describe('authentication by session', () => {
   it('returns the current role and account of the user, not those of the token', async () => {

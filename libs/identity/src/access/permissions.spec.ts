@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAccountId, aUserPrincipal } from '../testing/builders.js';
+import { TokenRejected } from '../errors.js';
 import { authorize, reachOf, refusalOf } from './access.js';
 import { OPERATIONS, PERMISSIONS, REACHES, type Refusal } from './permissions.js';
 import { type Principal, type Role, roleOf, ROLES } from './principal.js';
@@ -85,6 +86,9 @@ describe('permission table', () => {
       const code = role === 'anonymous' ? 'unauthorized' : refusal;
       const text = role === 'anonymous' ? 'is required' : refusal === 'not_found' ? 'no such' : 'not permit';
       expect(refusalOf(principal, name)).toMatchObject({ code, message: expect.stringContaining(text) });
+      const error = refusalOf(principal, name);
+      const isScope = role !== 'anonymous' && refusal === 'unauthorized';
+      expect(error instanceof TokenRejected && error.problem).toBe(isScope && 'insufficient_scope');
       expect(() => authorize(principal, name)).toThrow(expect.objectContaining({ code }));
     }
   });

@@ -1,6 +1,6 @@
 import { isLive } from '../session/session.js';
 import type { IdentityStores } from '../stores.js';
-import { unauthenticated } from './access.js';
+import { invalidToken } from './access.js';
 import type { Principal } from './principal.js';
 
 /**
@@ -14,7 +14,7 @@ export async function requireActiveSession(
 ): Promise<void> {
   if (principal.kind !== 'user') return;
   const session = await sessions.lock(principal.sessionId);
-  if (session === undefined || !isLive(session, now)) throw unauthenticated();
+  if (session === undefined || !isLive(session, now)) throw invalidToken();
   const user = await users.find(principal.userId);
-  if (user?.status !== 'active') throw unauthenticated();
+  if (user?.status !== 'active') throw invalidToken();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { anAccountId, aUser, aUserPrincipal, principalFor } from '../testing/builders.js';
+import { anAccountId, aUser, principalFor } from '../testing/builders.js';
 import { checkChange, checkDeletion, relationTo, requireVisible } from './user-access.js';
 
 const accountId = anAccountId();
@@ -81,17 +81,20 @@ describe('deletion of a user', () => {
   });
 
   it.each([
-    ['a user of another account', member],
-    ['an unknown user', undefined],
-  ])('is forbidden for %s', (_, user) => {
-    expect(() => checkDeletion(principalFor(stranger), user)).toThrow(refusal('forbidden'));
-    expect(() => checkDeletion(principalFor(aUser({ role: 'owner' })), user)).toThrow(refusal('forbidden'));
-    expect(() => checkDeletion(platform, user)).toThrow(refusal('forbidden'));
+    ['a plain user', stranger],
+    ['the owner of another account', aUser({ role: 'owner' })],
+    ['another member of the account', sibling],
+  ])('is forbidden for %s', (_, caller) => {
+    expect(() => checkDeletion(principalFor(caller), member)).toThrow(refusal('forbidden'));
   });
 
-  it('responds not_found to an admin for an unknown user', () => {
-    expect(() => checkDeletion(aUserPrincipal('admin'), undefined)).toThrow(
+  it.each([stranger, member, owner, admin])('is not_found for an unknown user: $role', (caller) => {
+    expect(() => checkDeletion(principalFor(caller), undefined)).toThrow(
       refusal('not_found', 'no such user'),
     );
+  });
+
+  it.each([member, undefined])('is forbidden for API keys, whether the user exists or not', (user) => {
+    expect(() => checkDeletion(platform, user)).toThrow(refusal('forbidden'));
   });
 });

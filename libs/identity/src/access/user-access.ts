@@ -1,8 +1,8 @@
 import type { User } from '../user/user.js';
-import { reachOf, refusalOf } from './access.js';
+import { authorize, reachOf, refusalOf } from './access.js';
 import type { OperationName } from './permissions.js';
 import type { Principal } from './principal.js';
-import { refusal } from '../errors.js';
+import { refusal, TokenRejected } from '../errors.js';
 
 /** The caller's relation to a user. A stranger does not see the user. */
 export type Relation = 'self' | 'owner' | 'admin' | 'stranger';
@@ -45,16 +45,14 @@ export function checkChange(principal: Principal, user: User, request: UserChang
   const sent = Object.keys(request) as (keyof UserChangeRequest)[];
   const disallowed = sent.find((field) => request[field] !== undefined && !allowed.includes(field));
   if (disallowed !== undefined)
-    throw refusal('unauthorized', `This token may not change the user's ${disallowed}.`);
+    throw new TokenRejected('insufficient_scope', `This token may not change the user's ${disallowed}.`);
 }
 
-/** Refuses an unknown user like one that the caller may not delete; only an admin gets `not_found`. */
+/** Unlike reads and updates, it reveals that the user exists. Ids cannot be guessed. */
 export function checkDeletion(principal: Principal, user: User | undefined): User {
-  const isAdmin = reachOf(principal, 'users.delete') === 'any';
-  if (user === undefined && isAdmin) throw userNotFound();
-  if (user === undefined || relationTo(principal, user, 'users.delete') === 'stranger') {
-    throw refusalOf(principal, 'users.delete');
-  }
+  authorize(principal, 'users.delete');
+  if (user === undefined) throw userNotFound();
+  if (relationTo(principal, user, 'users.delete') === 'stranger') throw refusalOf(principal, 'users.delete');
   return user;
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId, Clock, Ids, IdempotentRequest, Outcome } from '@florin/kernel';
-import { authorize, refusalOf, unauthenticated } from '../access/access.js';
+import { authorize, invalidToken, refusalOf } from '../access/access.js';
 import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -30,7 +30,7 @@ export class CreateApiKey {
     const { kind, accountId } = resolveKindAndAccount(caller.principal, input.kind);
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, apiKeys, audit }) => {
       // The lock delays closing the account, which would not revoke a key that is added at the same time.
-      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
+      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
       const { name, expiresAt } = input;

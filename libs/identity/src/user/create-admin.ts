@@ -23,7 +23,7 @@ export class CreateAdmin {
   async execute(input: NewAdmin): Promise<User> {
     const email = requireEmail(input.email);
     const name = input.name === undefined ? undefined : requireName(input.name);
-    checkPassword(input.password);
+    checkPassword(input.password, [email, name]);
     const passwordHash = await this.hasher.hash(input.password);
     return this.unitOfWork.run(async ({ users, audit }) => {
       const now = this.clock.now();

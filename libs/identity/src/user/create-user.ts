@@ -6,7 +6,7 @@ import {
   requireEmail,
   requireName,
 } from '@florin/kernel';
-import { authorize, unauthenticated } from '../access/access.js';
+import { authorize, invalidToken } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
@@ -40,13 +40,13 @@ export class CreateUser {
     const email = requireEmail(input.email);
     const username = input.username === undefined ? undefined : parseUsername(input.username);
     const name = input.name === undefined ? undefined : requireName(input.name);
-    checkPassword(input.password);
+    checkPassword(input.password, [email, username, name]);
     const passwordHash = await this.hasher.hash(input.password, caller.address);
     const accountId = isCalledByOwner ? accountOf(caller.principal) : undefined;
 
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, audit }) => {
       // The account may have been closed since the caller was authenticated.
-      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw unauthenticated();
+      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
       const user = register(

@@ -46,6 +46,28 @@ describe('password policy', () => {
     }).toThrow('too common');
   });
 
+  it.each([
+    ['the email', 'Ada@Example.com'],
+    ['the username', 'ADA-LOVELACE'],
+    ['the name', ' ada lovelace '],
+    ['the name in decomposed Unicode', 'Zoe\u0308 Lovelace'],
+  ])('refuses %s of the user', (_, password) => {
+    const ownNames = [
+      'ada@example.com',
+      'ada-lovelace',
+      'Ada Lovelace',
+      'Zo\u00eb Lovelace',
+      undefined,
+      null,
+    ];
+    expect(() => {
+      checkPassword(password, ownNames);
+    }).toThrow('must not be the name, username or email');
+    expect(() => {
+      checkPassword(`${password.trim()}!`, ownNames);
+    }).not.toThrow();
+  });
+
   it('does not repeat the password in the error message', () => {
     for (const password of ['canary7', 'canary'.repeat(40), 'password123']) {
       expect(() => {

@@ -20,16 +20,27 @@ export class UpdateUser {
     private readonly clock: Clock,
   ) {}
 
-  async execute(caller: Caller, id: UserId | undefined, request: UserChangeRequest): Promise<User> {
+  /** `currentPassword` is optional; throws `invalid_credentials` if it is not the password of the user. */
+  async execute(
+    caller: Caller,
+    id: UserId | undefined,
+    request: UserChangeRequest,
+    currentPassword?: string,
+  ): Promise<User> {
     authorize(caller.principal, 'users.update');
     // Checked without a lock first: a caller without permission must not cost a password hash.
     const before = id === undefined ? undefined : await this.directory.find(id);
-    const { id: userId } = this.requirePermitted(caller, before, request);
-    const fields = await this.fieldsOf(request, caller);
+    const known = this.requirePermitted(caller, before, request);
+    const { id: userId } = known;
+    const checked = checkFields(known, request);
+    if (currentPassword !== undefined) await this.requirePassword(known, currentPassword, caller);
+    const fields = await this.withPasswordHash(checked, request, caller);
 
     return this.unitOfWork.run(async (stores) => {
       const now = this.clock.now();
       const current = this.requirePermitted(caller, await lockUserAndAdmins(stores, userId), request);
+      if (currentPassword !== undefined && current.passwordHash !== known.passwordHash)
+        throw refusal('conflict', 'The password was changed by another request. Try again.');
       if (fields.passwordHash !== undefined || fields.status !== undefined)
         await requireActiveSession(stores, caller.principal, now);
       const isDeactivating = fields.status !== undefined && fields.status !== 'active';
@@ -61,15 +72,18 @@ export class UpdateUser {
     return visible;
   }
 
-  private async fieldsOf(request: UserChangeRequest, { address }: Caller): Promise<UserChange> {
-    const { name, username, status, password } = request;
-    if (password !== undefined) checkPassword(password);
-    return {
-      ...(name !== undefined && { name: name === null ? undefined : requireName(name) }),
-      ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),
-      ...(status !== undefined && { status: parseUserStatus(status) }),
-      ...(password !== undefined && { passwordHash: await this.hasher.hash(password, address) }),
-    };
+  private async requirePassword(user: User, password: string, { address }: Caller): Promise<void> {
+    if (await this.hasher.verify(password, user.passwordHash, address)) return;
+    throw refusal('invalid_credentials', 'current_password is incorrect.');
+  }
+
+  private async withPasswordHash(
+    fields: UserChange,
+    { password }: UserChangeRequest,
+    { address }: Caller,
+  ): Promise<UserChange> {
+    if (password === undefined) return fields;
+    return { ...fields, passwordHash: await this.hasher.hash(password, address) };
   }
 
   /** Ends all sessions of the user except the one that changed the password. */
@@ -87,6 +101,16 @@ export class UpdateUser {
       ended.map((subjectId) => auditEntry(this.ids, caller, { ...act, subjectId }, now)),
     );
   }
+}
+
+/** The fields to change, without the hash of the password. */
+function checkFields(user: User, { name, username, status, password }: UserChangeRequest): UserChange {
+  if (password !== undefined) checkPassword(password, [user.email, user.username, user.name, username, name]);
+  return {
+    ...(name !== undefined && { name: name === null ? undefined : requireName(name) }),
+    ...(username !== undefined && { username: username === null ? undefined : parseUsername(username) }),
+    ...(status !== undefined && { status: parseUserStatus(status) }),
+  };
 }
 
 /** Names of the changed fields; only the status is recorded with its value. */

@@ -4,6 +4,7 @@ import type { Session } from '../session/session.js';
 import {
   aCaller,
   anAccountId,
+  anEmail,
   aSession,
   aUser,
   SequentialIds,
@@ -107,16 +108,21 @@ describe('creating a user', () => {
     expect(hasher.work).toBe(0);
   });
 
-  it.each([{ email: 'x' }, { password: 'short' }, { name: ' ' }, { username: 'a b' }])(
-    'refuses %j before it hashes the password',
-    async (invalid) => {
-      const { create, hasher } = setUp();
-      await expect(create.execute(aCaller(), { ...newUser, ...invalid })).rejects.toMatchObject({
-        code: 'invalid_request',
-      });
-      expect(hasher.work).toBe(0);
-    },
-  );
+  it.each([
+    { email: 'x' },
+    { password: 'short' },
+    { name: ' ' },
+    { username: 'a b' },
+    { password: newUser.email.toUpperCase() },
+    { password: 'Ada Lovelace', name: 'ada lovelace' },
+    { password: 'ada-lovelace', username: 'Ada-Lovelace' },
+  ])('refuses %j before it hashes the password', async (invalid) => {
+    const { create, hasher } = setUp();
+    await expect(create.execute(aCaller(), { ...newUser, ...invalid })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(hasher.work).toBe(0);
+  });
 });
 
 describe('updating a user', () => {
@@ -191,6 +197,57 @@ describe('updating a user', () => {
     expect(await suspending()).toMatchObject({ status: 'suspended' });
   });
 
+  it.each<[string, object]>([
+    ['the email', { password: 'ada@example.com' }],
+    ['the username', { password: 'ada-lovelace' }],
+    ['the name', { password: 'Ada Lovelace' }],
+    ['a name of the same request', { password: 'Countess Ada', name: 'Countess Ada' }],
+    ['a username of the same request', { password: 'countess', username: 'countess' }],
+  ])('refuses %s of the user as password', async (_, request) => {
+    const email = anEmail('ada@example.com');
+    const user = aUser({ email, username: 'ada-lovelace', name: 'Ada Lovelace' });
+    const { update, unitOfWork, hasher } = setUp(user);
+    const attempt = update.execute(loggedIn(unitOfWork, user), user.id, request);
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid_request' });
+    expect(hasher.work).toBe(0);
+  });
+
+  it('checks the current password if it is sent, and changes nothing if it is wrong', async () => {
+    const user = aUser();
+    const { update, unitOfWork } = setUp(user);
+    const caller = loggedIn(unitOfWork, user);
+    const request = { name: 'Bea', password: 'a new password' };
+    const wrong = update.execute(caller, user.id, request, 'another password');
+    await expect(wrong).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(unitOfWork.state.users.get(user.id)).toEqual(user);
+    await update.execute(caller, user.id, request, 'a fine password');
+    expect(unitOfWork.state.users.get(user.id)).toMatchObject({ passwordHash: '1:a new password' });
+    expect(unitOfWork.state.audit.at(-1)).toMatchObject({ details: { fields: ['name', 'password'] } });
+  });
+
+  it('is a conflict if the password was replaced after the current one was checked', async () => {
+    const user = aUser();
+    const { update, unitOfWork, hasher } = setUp(user);
+    const replaced = { ...user, passwordHash: '1:replaced meanwhile' };
+    const verify = hasher.verify.bind(hasher);
+    hasher.verify = async (...arguments_) => {
+      const matches = await verify(...arguments_);
+      unitOfWork.state.users.set(user.id, replaced);
+      return matches;
+    };
+    const attempt = update.execute(loggedIn(unitOfWork, user), user.id, { name: 'Bea' }, 'a fine password');
+    await expect(attempt).rejects.toMatchObject({ code: 'conflict' });
+    expect(unitOfWork.state.users.get(user.id)).toEqual(replaced);
+  });
+
+  it('does not check the current password for a caller without permission', async () => {
+    const user = aUser();
+    const { update, hasher } = setUp(user);
+    const attempt = update.execute(aCaller(principalFor(aUser())), user.id, {}, 'a fine password');
+    await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    expect(hasher.work).toBe(0);
+  });
+
   it('does not hash a password for a caller without permission', async () => {
     const user = aUser();
     const { update, hasher } = setUp(user);
@@ -223,11 +280,10 @@ describe('deleting a user', () => {
 
   it('responds to a malformed id as to an unknown user', async () => {
     const { remove } = setUp();
-    await expect(remove.execute(aCaller(principalFor(aUser())), undefined)).rejects.toMatchObject({
-      code: 'forbidden',
-    });
-    const admin = aCaller(principalFor(aUser({ role: 'admin' })));
-    await expect(remove.execute(admin, undefined)).rejects.toMatchObject({ code: 'not_found' });
+    for (const role of ['user', 'admin'] as const) {
+      const caller = aCaller(principalFor(aUser({ role })));
+      await expect(remove.execute(caller, undefined)).rejects.toMatchObject({ code: 'not_found' });
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Actor, type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
+import { type Account, type Actor, type OwnerPasswordHash, OwnerPasswords } from '@florin/accounts';
 import { checkPassword, type PasswordHasher } from '@florin/identity';
 
 export class HashedOwnerPasswords extends OwnerPasswords {
@@ -6,8 +6,12 @@ export class HashedOwnerPasswords extends OwnerPasswords {
     super();
   }
 
-  async hash(password: string, { address }: Actor): Promise<OwnerPasswordHash> {
-    checkPassword(password);
+  async hash(
+    password: string,
+    { email, name }: Pick<Account, 'email' | 'name'>,
+    { address }: Actor,
+  ): Promise<OwnerPasswordHash> {
+    checkPassword(password, [email, name]);
     return (await this.hasher.hash(password, address)) as OwnerPasswordHash;
   }
 }

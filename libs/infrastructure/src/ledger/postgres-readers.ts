@@ -23,7 +23,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
-import { BY_ID_HINT, BY_STATUS_HINT } from '../postgres/partial-index-hints.js';
+import { BY_ID_HINT, BY_STATUS_HINT, EVENTS_BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { createBatchLoader } from '../postgres/batch-loader.js';
 import { BalanceEntity } from './balance.entity.js';
@@ -99,9 +99,13 @@ export class PostgresEventReader extends EventReader {
     super();
   }
 
-  list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    const ofAccount = ['account_id = ?', uuidFromId(accountId)] as const;
-    return readPage(this.dataSource, EventEntity, [ofAccount], request, eventOf);
+  list(
+    accountId: AccountId | undefined,
+    request: CursorRequest<EventId>,
+  ): Promise<CursorPage<EventEnvelope>> {
+    const scope: Condition =
+      accountId === undefined ? [EVENTS_BY_ID_HINT] : ['account_id = ?', uuidFromId(accountId)];
+    return readPage(this.dataSource, EventEntity, [scope], request, eventOf);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Fields that are never logged, also capitalized as in header names. */
-export const SECRET_NAMES: string[] = `authorization cookie password password_hash passwordHash secret token
+export const SECRET_NAMES: string[] = `authorization cookie password password_hash passwordHash
+  current_password currentPassword secret token
   access_token accessToken refresh_token refreshToken key api_key apiKey jwtSecret card card_number cardNumber cvc
   number parameters body`
   .split(/\s+/)

@@ -2,5 +2,12 @@ import type { AccountId, CursorPage, CursorRequest, EventEnvelope, EventId } fro
 
 /** The events of an account and its objects, newest first. */
 export abstract class EventReader {
-  abstract list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>>;
+  /**
+   * Without an account, the events of all accounts. Ids are ordered within one account only: an event of another account
+   * can commit later with a lower id, so a client that polls after the newest id would miss it.
+   */
+  abstract list(
+    accountId: AccountId | undefined,
+    request: CursorRequest<EventId>,
+  ): Promise<CursorPage<EventEnvelope>>;
 }

@@ -129,13 +129,14 @@ export class MemoryEventReader extends EventReader {
     super();
   }
 
-  list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    return Promise.resolve(
-      pageOf(
-        this.tables.events.filter((event) => event.accountId === accountId),
-        request,
-      ),
+  list(
+    accountId: AccountId | undefined,
+    request: CursorRequest<EventId>,
+  ): Promise<CursorPage<EventEnvelope>> {
+    const matching = this.tables.events.filter(
+      (event) => accountId === undefined || event.accountId === accountId,
     );
+    return Promise.resolve(pageOf(matching, request));
   }
 }
 

@@ -359,6 +359,14 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     expect(older).toEqual({ items: [items[1]], hasMore: true });
   });
 
+  it('lists the events of all accounts without an account', async () => {
+    const accounts = [await fixture.openAccount(), await fixture.openAccount()];
+    const before = fixture.ids.next('evt');
+    for (const accountId of accounts) await fixture.create(accountId, { type: 'credit' });
+    const { items } = await harness.events.list(undefined, { limit: 2, before });
+    expect(items.map(({ accountId }) => accountId)).toEqual(accounts.toReversed());
+  });
+
   it('finds due transactions, oldest first', async () => {
     const accountId = await fixture.openAccount(100);
     const first = await fixture.create(accountId, { amount: 1 });

@@ -9,6 +9,7 @@ import {
   MAX_METADATA_KEY_LENGTH,
   MAX_METADATA_KEYS,
   type Metadata,
+  NAME_PATTERN,
   parseCurrency,
   parseEmail,
   parseInstant,
@@ -16,11 +17,12 @@ import {
   parseMetadataChange,
   type Prefix,
   type Rounding,
+  TEXT_PATTERN,
 } from '@florin/kernel';
 import { applyDecorators, type Type as Class } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsDate, IsIn, IsNotEmpty, IsObject, IsString, ValidateNested } from 'class-validator';
 import { exampleId } from '../../openapi/fields.js';
 import { unwrapped } from '../validation/raw-fields.js';
 import { field, type FieldOptions, type FieldRule, satisfies } from './field.js';
@@ -54,18 +56,32 @@ type TextLength = Readonly<Record<'least' | 'most', number>>;
 export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
   rule: satisfies((value) => isTextOfLength(value, least, most)),
   message: `${must} a string of ${least} to ${most} characters`,
-  schema: { type: 'string', minLength: least, maxLength: most },
+  schema: { type: 'string', pattern: TEXT_PATTERN, minLength: least, maxLength: most },
 });
 
 /** Text without control characters. */
 export const IsText = (length: TextLength, options?: FieldOptions): PropertyDecorator =>
   field(options, textRule(length));
 
+const NAME_LENGTH = { least: 1, most: 255 };
+
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
 /** The name of a person, a business or a key, trimmed. */
 export const IsName = (options?: FieldOptions): PropertyDecorator =>
-  field({ example: 'Ada Lovelace', ...options }, { ...textRule({ least: 1, most: 255 }), convert: trimmed });
+  field(
+    { example: 'Ada Lovelace', ...options },
+    {
+      ...textRule(NAME_LENGTH),
+      convert: trimmed,
+      schema: {
+        type: 'string',
+        pattern: NAME_PATTERN,
+        minLength: NAME_LENGTH.least,
+        maxLength: NAME_LENGTH.most,
+      },
+    },
+  );
 
 export const REFERENCE_LENGTH = { least: 1, most: 255 };
 
@@ -76,6 +92,9 @@ export const IsReference = (options?: FieldOptions): PropertyDecorator =>
     ...options,
   });
 
+/** The body parser rejects NUL; any other character is allowed. */
+const PASSWORD_PATTERN = '^[^\\u0000]*$';
+
 /** Any string: the domain checks the length. */
 export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
@@ -84,8 +103,23 @@ export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
     schema: {
       type: 'string',
       format: 'password',
+      pattern: PASSWORD_PATTERN,
       minLength: MIN_PASSWORD_LENGTH,
       maxLength: MAX_PASSWORD_LENGTH,
+      example: 'correct horse battery',
+    },
+  });
+
+/** No maximum length: a secret that is too long is incorrect, not malformed. */
+export const IsSecret = (options?: FieldOptions, pattern = PASSWORD_PATTERN): PropertyDecorator =>
+  field(options, {
+    rule: (validation) => applyDecorators(IsString(validation), IsNotEmpty(validation)),
+    message: (value) => (value === '' ? 'must not be empty' : 'must be a string'),
+    schema: {
+      type: 'string',
+      format: 'password',
+      pattern,
+      minLength: 1,
       example: 'correct horse battery',
     },
   });
@@ -95,7 +129,7 @@ export const IsId = (prefix: Prefix, options?: FieldOptions): PropertyDecorator 
   field(options, {
     rule: IsString,
     message: `must be an id such as ${prefix}_…`,
-    schema: { type: 'string', example: exampleId(prefix) },
+    schema: { type: 'string', pattern: TEXT_PATTERN, example: exampleId(prefix) },
   });
 
 export const IsOneOf = (values: readonly string[], options?: FieldOptions): PropertyDecorator =>
@@ -156,7 +190,7 @@ function metadataField(
       type: 'object',
       additionalProperties: true,
       ...limits,
-      propertyNames: { minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
+      propertyNames: { pattern: TEXT_PATTERN, minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
       example: { order: 'A-1001' },
     } as ApiPropertyOptions,
   });

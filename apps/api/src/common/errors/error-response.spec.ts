@@ -6,6 +6,7 @@ import {
   NotFoundException,
   ServiceUnavailableException,
 } from '@nestjs/common';
+import { invalidToken, TokenRejected } from '@florin/identity';
 import { OutcomeUnknown, Unavailable } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { toErrorResponse, errorBody } from './error-response.js';
@@ -65,6 +66,15 @@ describe('toErrorResponse', () => {
       'www-authenticate': 'Bearer',
     });
     expect(toErrorResponse(new DomainError('forbidden', 'No.')).headers).toEqual({});
+  });
+
+  it('distinguishes a missing permission from an invalid token in WWW-Authenticate', () => {
+    expect(toErrorResponse(invalidToken()).headers).toEqual({
+      'www-authenticate': 'Bearer error="invalid_token"',
+    });
+    expect(toErrorResponse(new TokenRejected('insufficient_scope', 'No.')).headers).toEqual({
+      'www-authenticate': 'Bearer error="insufficient_scope"',
+    });
   });
 
   it.each([

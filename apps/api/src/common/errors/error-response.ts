@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { TokenRejected } from '@florin/identity';
 import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { DomainError } from '@florin/kernel';
 import { DEFAULT_LIMITS, inKibibytes } from '../limits.js';
@@ -34,9 +35,12 @@ export const errorBody = ({ code, message }: ErrorResponse): { error: ErrorCode;
   message,
 });
 
-function domainErrorResponse({ code, message }: DomainError, overrides: StatusOverrides): ErrorResponse {
+function domainErrorResponse(error: DomainError, overrides: StatusOverrides): ErrorResponse {
+  const { code, message } = error;
   if (!isErrorCode(code)) return INTERNAL;
-  return withStandardHeaders({ status: overrides[code] ?? STATUS[code], code, message, headers: {} });
+  const headers: Record<string, string> =
+    error instanceof TokenRejected ? { 'www-authenticate': `Bearer error="${error.problem}"` } : {};
+  return withStandardHeaders({ status: overrides[code] ?? STATUS[code], code, message, headers });
 }
 
 const unavailableResponse = ({ message, retryAfterSeconds }: Unavailable): ErrorResponse => ({
@@ -50,7 +54,7 @@ const unavailableResponse = ({ message, retryAfterSeconds }: Unavailable): Error
 function withStandardHeaders({ status, code, message, headers }: ErrorResponse): ErrorResponse {
   const retryAfter = status === 429 || status === 503 ? { 'retry-after': '1' } : {};
   const authenticate = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
-  return { status, code, message, headers: { ...retryAfter, ...headers, ...authenticate } };
+  return { status, code, message, headers: { ...retryAfter, ...authenticate, ...headers } };
 }
 
 const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
