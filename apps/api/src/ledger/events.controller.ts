@@ -22,6 +22,8 @@ export class EventsController {
   async list(@Scope() scope: AccountScope, @Query() query: ListEventsQuery): Promise<EventListBody> {
     const cursor = cursorRequestOf(query);
     const accountId = scope.requireAccount();
-    return cursorBody(await this.lists.page(scope, () => this.events.list(accountId, cursor)), eventBody);
+    const filter = { type: query.type, subjectId: query.subject_id };
+    const page = await this.lists.page(scope, () => this.events.list(accountId, cursor, filter));
+    return cursorBody(page, eventBody);
   }
 }

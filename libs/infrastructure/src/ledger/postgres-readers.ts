@@ -7,6 +7,7 @@ import {
   firstIdAt,
   idFromUuid,
   addMilliseconds,
+  prefixOf,
   type TransactionId,
   uuidFromId,
 } from '@florin/kernel';
@@ -15,6 +16,7 @@ import {
   BalanceReader,
   type DueTransaction,
   DueTransactionReader,
+  type EventFilter,
   EventReader,
   type Transaction,
   type TransactionFilter,
@@ -66,11 +68,14 @@ export class PostgresTransactionReader extends TransactionReader {
     filter: TransactionFilter,
     request: CursorRequest<TransactionId>,
   ): Promise<CursorPage<Transaction>> {
-    const { accountId, status, type, refundOf, from, until } = filter;
+    const { accountId, status, type, reference, amountMin, amountMax, refundOf, from, until } = filter;
     const conditions: (Condition | undefined)[] = [
       accountId === undefined ? [allAccountsHint(filter)] : ['account_id = ?', uuidFromId(accountId)],
       status && ['status = ?', status],
       type && ['type = ?', type],
+      reference === undefined ? undefined : ['reference = ?', reference],
+      amountMin === undefined ? undefined : [`${UNINDEXED_AMOUNT} >= ?`, amountMin],
+      amountMax === undefined ? undefined : [`${UNINDEXED_AMOUNT} <= ?`, amountMax],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
       // Ids start with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
@@ -79,6 +84,12 @@ export class PostgresTransactionReader extends TransactionReader {
     return readPage(this.dataSource, TransactionEntity, conditions, request, transactionOf);
   }
 }
+
+/**
+ * The expression prevents that the planner derives the condition of a partial index over all accounts from a range of
+ * amounts. There is no index of amounts: see "List filters" in docs/performance.md.
+ */
+const UNINDEXED_AMOUNT = '(amount + 0)';
 
 /** Partial indexes by status and by type exclude succeeded transactions and payments, which are the most common. */
 const allAccountsHint = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
@@ -99,9 +110,17 @@ export class PostgresEventReader extends EventReader {
     super();
   }
 
-  list(accountId: AccountId, request: CursorRequest<EventId>): Promise<CursorPage<EventEnvelope>> {
-    const ofAccount = ['account_id = ?', uuidFromId(accountId)] as const;
-    return readPage(this.dataSource, EventEntity, [ofAccount], request, eventOf);
+  list(
+    accountId: AccountId,
+    request: CursorRequest<EventId>,
+    { type, subjectId }: EventFilter = {},
+  ): Promise<CursorPage<EventEnvelope>> {
+    const conditions: (Condition | undefined)[] = [
+      ['account_id = ?', uuidFromId(accountId)],
+      type === undefined ? undefined : ['type = ?', type],
+      subjectId && ['subject_id = ? AND subject_kind = ?', uuidFromId(subjectId), prefixOf(subjectId)],
+    ];
+    return readPage(this.dataSource, EventEntity, conditions, request, eventOf);
   }
 }
 

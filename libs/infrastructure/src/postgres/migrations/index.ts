@@ -13,6 +13,8 @@ import { SecretInUse0000000000010 } from './0010-secret-in-use.js';
 import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
 import { AuditByName0000000000012 } from './0012-audit-by-name.js';
 import { ByReference0000000000013 } from './0013-by-reference.js';
+import { ListFilters0000000000014 } from './0014-list-filters.js';
+import { EventsBySubject0000000000015 } from './0015-events-by-subject.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -29,4 +31,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ActorsOfEvents0000000000011,
   AuditByName0000000000012,
   ByReference0000000000013,
+  ListFilters0000000000014,
+  EventsBySubject0000000000015,
 ];
