@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectRefusal, freshEmail, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
@@ -85,6 +86,61 @@ describe('transactions', () => {
     ['amount_max', 'amount_max=1&amount_max=2'],
   ])('cannot be filtered by an invalid %s: %s', async (name, query) => {
     await expectInvalid(`/v1/transactions?${query}`, name);
+  });
+});
+
+describe('payment requests', () => {
+  const ids = async (query: Record<string, string>, token?: string, headers?: Record<string, string>) =>
+    (await list('/v1/payments', query, token, headers)).map(({ id }) => id);
+  const requestFrom = async (owner: Customer, customer_email: string) => {
+    const body = { account_id: owner.id, amount: 5, currency: 'USD', customer_email };
+    const created = await bank.send('POST', '/v1/payments', owner.token, body);
+    expect(created.status).toBe(201);
+    return created.body as Record<'id' | 'created_at', string>;
+  };
+
+  it('are found by their customer, ignoring case', async () => {
+    const email = 'Jürgen.Öl+x@example.com';
+    const first = await requestFrom(customer, email);
+    await requestFrom(customer, 'another@example.com');
+    const second = await requestFrom(customer, email);
+    const foreign = await requestFrom(other, email);
+    const query = { customer_email: email.toUpperCase() };
+    expect(await ids(query)).toEqual([second.id, first.id]);
+    expect(await ids({ ...query, starting_after: second.id })).toEqual([first.id]);
+    expect(await ids({ ...query, status: 'succeeded' })).toEqual([]);
+    expect(await ids(query, bank.admin)).toEqual([foreign.id, second.id, first.id]);
+    expect(await ids(query, bank.admin, { 'x-account-id': other.id })).toEqual([foreign.id]);
+  });
+
+  it('are found by their creation time, both bounds exclusive, or by a bare date', async () => {
+    const owner = await bank.customer();
+    const payments: Record<'id' | 'created_at', string>[] = [];
+    for (let count = 0; count < 3; count++) {
+      payments.unshift(await requestFrom(owner, 'grace@example.com'));
+      // The next one is created in another millisecond.
+      await delay(2);
+    }
+    const [third, second, first] = payments;
+    const found = (query: Record<string, string>) => ids(query, owner.token);
+    expect(await found({ created_after: second!.created_at })).toEqual([third!.id]);
+    expect(await found({ created_before: second!.created_at })).toEqual([first!.id]);
+    const around = { created_after: first!.created_at, created_before: third!.created_at };
+    expect(await found(around)).toEqual([second!.id]);
+    const dayAt = (days: number) =>
+      new Date(Date.parse(first!.created_at) + days * 86_400_000).toISOString().slice(0, 10);
+    expect(await found({ created_after: dayAt(-1), created_before: dayAt(2) })).toHaveLength(3);
+    expect(await found({ created_after: dayAt(1) })).toEqual([]);
+    expect(await found({ created_before: dayAt(0) })).toEqual([]);
+  });
+
+  it.each([
+    ['customer_email', 'customer_email=x'],
+    ['customer_email', 'customer_email=a@example.com&customer_email=b@example.com'],
+    ['created_after', 'created_after=yesterday'],
+    ['created_before', 'created_before=2026-02-30'],
+  ])('cannot be filtered by an invalid %s: %s', async (name, query) => {
+    await expectInvalid(`/v1/payments?${query}`, name);
   });
 });
 

@@ -15,10 +15,7 @@ import {
   APPROVED,
   asHolder,
   cardOf,
-  DECLINED,
-  NO_FUNDS,
   openPage,
-  PROCESSOR_ERROR,
   requestPayment,
   submitCard,
 } from '../support/payments.js';
@@ -279,99 +276,6 @@ describe('a payment request', () => {
       expect(body).toEqual({ error: 'invalid_request', message: expect.stringContaining('reference') });
     },
   );
-
-  it('is found by its customer and its creation time, also with a bare date', async () => {
-    const [own, foreign] = [await openAccount(api), await openAccount(api)];
-    const customer_email = 'Jürgen.Öl+x@example.com';
-    const createFor = async (holder: Holder, change: object = {}) =>
-      (await requestPayment(api, holder, { customer_email, ...change })) as unknown as Record<
-        'id' | 'created_at',
-        string
-      >;
-    const first = await createFor(own);
-    await createFor(own, { customer_email: 'another@example.com' });
-    const second = await createFor(own);
-    const other = await createFor(foreign);
-    const admin = await logInAdmin(api);
-    const found = async (token: string, query: Record<string, string>, headers = {}) => {
-      const path = `/v1/payments?${new URLSearchParams(query).toString()}`;
-      const response = await api.request<{ data: { id: string }[] }>('GET', path, { token, headers });
-      expect(response.status).toBe(200);
-      return response.body.data.map(({ id }) => id);
-    };
-    const customer = { customer_email: customer_email.toUpperCase() };
-    expect(await found(own.token, customer)).toEqual([second.id, first.id]);
-    expect(await found(own.token, { ...customer, starting_after: second.id })).toEqual([first.id]);
-    expect(await found(own.token, { ...customer, status: 'succeeded' })).toEqual([]);
-    expect(await found(admin, customer)).toEqual([other.id, second.id, first.id]);
-    expect(await found(admin, customer, { 'x-account-id': foreign.id })).toEqual([other.id]);
-
-    expect(await found(own.token, { ...customer, created_after: first.created_at })).toEqual([second.id]);
-    expect(await found(own.token, { ...customer, created_before: second.created_at })).toEqual([first.id]);
-    const day = first.created_at.slice(0, 10);
-    const dayAt = (days: number) =>
-      new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-    expect(await found(own.token, { ...customer, created_after: dayAt(1) })).toEqual([]);
-    expect(await found(own.token, { ...customer, created_after: day, created_before: dayAt(1) })).toEqual([]);
-    expect(
-      await found(own.token, { ...customer, created_after: dayAt(-1), created_before: dayAt(2) }),
-    ).toEqual([second.id, first.id]);
-  });
-
-  it.each([
-    ['customer_email', 'customer_email=x'],
-    ['customer_email', 'customer_email=a@example.com&customer_email=b@example.com'],
-    ['created_after', 'created_after=yesterday'],
-    ['created_before', 'created_before=2026-02-30'],
-  ])('cannot be filtered by an invalid %s: %s', async (name, query) => {
-    const { status, body } = await asHolder(api, account, 'GET', `/v1/payments?${query}`);
-    expect(status).toBe(400);
-    expect(body).toEqual({ error: 'invalid_request', message: expect.stringContaining(name) });
-  });
-
-  it('shows how it was paid, and every card that was tried', async () => {
-    const merchant = await openAccount(api);
-    const paid = await requestPayment(api, merchant);
-    const open = await requestPayment(api, merchant);
-    await submitCard(paid.page, cardOf(NO_FUNDS));
-    await submitCard(paid.page, cardOf(PROCESSOR_ERROR));
-    await submitCard(paid.page, cardOf('5105 1051 0510 5100'));
-    await submitCard(open.page, cardOf(DECLINED));
-    const get = async (id: string) => (await asHolder(api, merchant, 'GET', `/v1/payments/${id}`)).body;
-    const { attempts, ...shown } = await get(paid.id);
-    const cards = attempts as Record<'started_at' | 'ended_at', string>[];
-    expect(shown).toMatchObject({
-      status: 'succeeded',
-      paid_at: cards[2]!.ended_at,
-      payment_method: { type: 'card', brand: 'mastercard', last4: '5100' },
-      last_decline_reason: 'insufficient_funds',
-    });
-    const attempt = (number: number, status: string, card: object, decline_reason: string | null = null) => ({
-      number,
-      status,
-      ...card,
-      decline_reason,
-      started_at: expect.stringMatching(/Z$/),
-      ended_at: expect.stringMatching(/Z$/),
-    });
-    expect(attempts).toEqual([
-      attempt(1, 'declined', { brand: 'visa', last4: '9995' }, 'insufficient_funds'),
-      attempt(2, 'failed', { brand: 'visa', last4: '0119' }),
-      attempt(3, 'approved', { brand: 'mastercard', last4: '5100' }),
-    ]);
-    for (const { started_at, ended_at } of cards) expect(started_at <= ended_at).toBe(true);
-
-    const unpaid = {
-      status: 'pending',
-      paid_at: null,
-      payment_method: null,
-      last_decline_reason: 'card_declined',
-    };
-    expect(await get(open.id)).toMatchObject({ ...unpaid, attempts: [{ number: 1, status: 'declined' }] });
-    const { data } = (await asHolder(api, merchant, 'GET', '/v1/payments')).body as { data: object[] };
-    expect(data).toEqual([expect.objectContaining(unpaid), shown]);
-    expect(data.some((payment) => 'attempts' in payment)).toBe(false);
-  });
 
   it('can be canceled once, while it is pending, but not after it was paid', async () => {
     const { id } = await requestPayment(api, account);
