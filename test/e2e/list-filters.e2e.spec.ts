@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expectRefusal, freshEmail, openAccount } from '../support/account-holders.js';
+import { addKey, expectRefusal, freshEmail, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import type { TestResponse } from '../support/running-api.js';
 
@@ -203,12 +203,15 @@ describe('accounts', () => {
     expectRefusal(invalid, 400, 'invalid_request');
   });
 
-  it('are retrieved by id, also closed ones, by admins only', async () => {
+  it('are retrieved by id, also closed ones, by admins and platform keys only', async () => {
     const { id, token } = await openAccount(bank.api);
     const own = await bank.send('GET', '/v1/account', token);
-    const byId = await bank.send('GET', `/v1/accounts/${id}`, bank.admin);
-    expect([byId.status, byId.body]).toEqual([200, own.body]);
-    expectRefusal(await bank.send('GET', `/v1/accounts/${id}`, token), 403, 'forbidden');
+    for (const allowed of [bank.admin, await addKey(bank.api, bank.admin)]) {
+      const byId = await bank.send('GET', `/v1/accounts/${id}`, allowed);
+      expect([byId.status, byId.body]).toEqual([200, own.body]);
+    }
+    for (const refused of [token, await addKey(bank.api, token)])
+      expectRefusal(await bank.send('GET', `/v1/accounts/${id}`, refused), 403, 'forbidden');
     for (const unknown of [UNKNOWN_ACCOUNT, 'nonsense'])
       expectRefusal(await bank.send('GET', `/v1/accounts/${unknown}`, bank.admin), 404, 'not_found');
     expect((await bank.send('DELETE', '/v1/account', token)).status).toBe(200);
