@@ -24,7 +24,12 @@ const aPayment = () => aPaymentBody(account, { reference: undefined });
 
 /** The required fields, the optional ones as null, and what a create without them returns. */
 const CREATES: readonly [path: string, required: () => object, optional: object, expected: object][] = [
-  ['/v1/users', () => ({ email: freshEmail(), password: PASSWORD }), { name: null, username: null }, { name: null }],
+  [
+    '/v1/users',
+    () => ({ email: freshEmail(), password: PASSWORD }),
+    { name: null, username: null },
+    { name: null },
+  ],
   [
     '/v1/accounts',
     () => anAccountBody(),

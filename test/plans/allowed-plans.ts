@@ -15,7 +15,8 @@ export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reas
   },
   {
     statement: /FROM (transactions|payment_requests) WHERE .*(reference|customer_email) = \$\d/,
-    reason: 'few rows have a rare value, and the planner may sort them; of a common one the newest are scanned',
+    reason:
+      'few rows have a rare value, and the planner may sort them; of a common one the newest are scanned',
   },
   {
     statement:

@@ -240,10 +240,19 @@ describe('the statements of the service', () => {
   it.each([
     ['transactions_reference_idx', /FROM transactions WHERE account_id = \$1 AND reference = \$2 ORDER/],
     ['transactions_reference_idx', /FROM transactions WHERE amount > 0 AND reference = \$1 ORDER/],
-    ['payment_requests_customer_idx', /payment_requests WHERE account_id = \$1 AND customer_email = \$2 ORDER/],
+    [
+      'payment_requests_customer_idx',
+      /payment_requests WHERE account_id = \$1 AND customer_email = \$2 ORDER/,
+    ],
     ['payment_requests_customer_idx', /payment_requests WHERE amount > 0 AND customer_email = \$1 ORDER/],
-    ['payment_attempts_pkey', /unnest\(\$1::uuid\[\], \$2::uuid\[\]\) AS wanted \(account_id, id\) JOIN payment_attempts/],
-    ['events_subject_idx', /FROM events WHERE account_id = \$1 AND subject_id = \$2 AND subject_kind = \$3 ORDER/],
+    [
+      'payment_attempts_pkey',
+      /unnest\(\$1::uuid\[\], \$2::uuid\[\]\) AS wanted \(account_id, id\) JOIN payment_attempts/,
+    ],
+    [
+      'events_subject_idx',
+      /FROM events WHERE account_id = \$1 AND subject_id = \$2 AND subject_kind = \$3 ORDER/,
+    ],
     ['events_type_idx', /FROM events WHERE account_id = \$1 AND type = \$2 ORDER/],
   ])('read a filtered list through its index: %s', async (index, pattern) => {
     const matching = [...sent.values()].filter(({ text }) => pattern.test(text.replace(/\s+/g, ' ')));
@@ -251,8 +260,7 @@ describe('the statements of the service', () => {
     await client.connect();
     const used = new Set<string>();
     for (const statement of matching)
-      for (const plan of await plansOf(client, statement))
-        for (const name of indexesOf(plan)) used.add(name);
+      for (const plan of await plansOf(client, statement)) for (const name of indexesOf(plan)) used.add(name);
     await client.end();
     expect([...used]).toContain(index);
   });

@@ -22,13 +22,7 @@ import {
   ApiTimestamp,
   ApiText,
 } from '../openapi/fields.js';
-import {
-  IsEmailAddress,
-  IsName,
-  IsNested,
-  IsOneOf,
-  IsPassword,
-} from '../common/decorators/fields.js';
+import { IsEmailAddress, IsName, IsNested, IsOneOf, IsPassword } from '../common/decorators/fields.js';
 import { IsDateAfter, IsDateBefore, IsQueryText } from '../common/decorators/query-fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
 import { InitialSettingsDto, SettingsDto } from './settings.dto.js';

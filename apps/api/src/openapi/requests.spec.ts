@@ -107,10 +107,8 @@ describe('the schemas of requests match the validation', () => {
       expect(fields.length).toBeGreaterThan(2);
       return fields.map(([field, schema]) => [
         field,
-        isAllowed(
-          { ...schema, components: document.components },
-          null,
-        ) === !(required as string[]).includes(field),
+        isAllowed({ ...schema, components: document.components }, null) ===
+          !(required as string[]).includes(field),
       ]);
     };
     for (const name of Object.keys(schemas).filter((one) => one.startsWith('Create')))

@@ -39,9 +39,7 @@ export function accountsApi(api: Api): AccountsApi {
     page,
     get: (id, options) => dataOf(api.GET('/v1/accounts/{account_id}', { ...path(id), ...callInit(options) })),
     setStatus: (id, status, options) =>
-      dataOf(
-        api.PATCH('/v1/accounts/{account_id}', { ...path(id), body: { status }, ...callInit(options) }),
-      ),
+      dataOf(api.PATCH('/v1/accounts/{account_id}', { ...path(id), body: { status }, ...callInit(options) })),
   };
 }
 

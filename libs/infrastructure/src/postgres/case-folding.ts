@@ -15,8 +15,7 @@ export async function caseFolding(dataSource: DataSource): Promise<string> {
 }
 
 /** For LIKE: text that contains `search`, in which % and _ are literal. */
-export const searchPattern = (search: string): string =>
-  `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const searchPattern = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /**
  * Whether one of the columns matches the parameter `pattern`, ignoring case. Compares both cases: Greek sigma matches in

@@ -125,8 +125,11 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     const fixture = new LedgerFixture(harness);
     const [owner, other] = [await fixture.openAccount(), await fixture.openAccount()];
     const reference = `order ${owner}`;
-    const create = async (holder: AccountId, value: string | undefined, type: Transaction['type'] = 'credit') =>
-      (await fixture.create(holder, { type, reference: value })).id;
+    const create = async (
+      holder: AccountId,
+      value: string | undefined,
+      type: Transaction['type'] = 'credit',
+    ) => (await fixture.create(holder, { type, reference: value })).id;
     const first = await create(owner, reference);
     const second = await create(owner, reference, 'refund');
     for (const similar of [`${reference} `, reference.toUpperCase(), undefined]) await create(owner, similar);

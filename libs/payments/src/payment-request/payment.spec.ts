@@ -12,11 +12,7 @@ const { request: charging, attempt: started } = aChargingRequest();
 const first = transitionAttempt(started, 'decline', NOON, 'card_declined');
 const second = transitionAttempt({ ...started, number: 2 }, 'decline', NOON, 'insufficient_funds');
 const failed = transitionAttempt({ ...started, number: 3 }, 'fail', NOON);
-const approved = transitionAttempt(
-  { ...started, number: 4, brand: 'amex', last4: '0005' },
-  'approve',
-  LATER,
-);
+const approved = transitionAttempt({ ...started, number: 4, brand: 'amex', last4: '0005' }, 'approve', LATER);
 const paidRequest = { ...charging, status: 'succeeded', charging: false, attempts: 4 } as const;
 const pendingRequest = { ...charging, charging: false, attempts: 3 };
 

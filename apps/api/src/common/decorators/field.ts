@@ -37,7 +37,6 @@ export function field(
     !(optional && value === undefined) && !(nullable && value === null);
   const converted = (value: unknown): unknown => {
     const result = convert === undefined ? value : convert(value);
-    // class-transformer leaves out a property that is undefined.
     return omittable && result === null ? undefined : result;
   };
   return applyDecorators(
