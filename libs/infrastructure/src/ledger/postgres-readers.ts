@@ -74,8 +74,8 @@ export class PostgresTransactionReader extends TransactionReader {
       status && ['status = ?', status],
       type && ['type = ?', type],
       reference === undefined ? undefined : ['reference = ?', reference],
-      amountMin === undefined ? undefined : [`${UNINDEXED_AMOUNT} >= ?`, amountMin],
-      amountMax === undefined ? undefined : [`${UNINDEXED_AMOUNT} <= ?`, amountMax],
+      amountMin === undefined ? undefined : ['amount >= ?', amountMin],
+      amountMax === undefined ? undefined : ['amount <= ?', amountMax],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
       // Ids start with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
@@ -84,12 +84,6 @@ export class PostgresTransactionReader extends TransactionReader {
     return readPage(this.dataSource, TransactionEntity, conditions, request, transactionOf);
   }
 }
-
-/**
- * The expression prevents that the planner derives the condition of a partial index over all accounts from a range of
- * amounts. There is no index of amounts: see "List filters" in docs/performance.md.
- */
-const UNINDEXED_AMOUNT = '(amount + 0)';
 
 /** Partial indexes by status and by type exclude succeeded transactions and payments, which are the most common. */
 const allAccountsHint = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
