@@ -11,7 +11,8 @@ export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reas
   },
   {
     statement: /FROM transactions WHERE .*amount >= \$\d/,
-    reason: 'amounts have no index, which would cost every create: the newest transactions are scanned or sorted',
+    reason:
+      'amounts have no index, which would cost every create: the newest transactions are scanned or sorted',
   },
   {
     statement: /FROM (transactions|payment_requests) WHERE .*(reference|customer_email) = \$\d/,
