@@ -142,7 +142,7 @@ describe('the packed client', () => {
       transactionPage: 'TransactionList',
       transactionItems: 'TransactionListItem[]',
       payments: 'List<Payment>',
-      paid: 'Promise<Payment>',
+      paid: 'Promise<PaymentDetails>',
       account: 'Account',
       settings: 'AccountSettings',
       balance: 'Balance',

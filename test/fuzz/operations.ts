@@ -28,7 +28,9 @@ export const openApiDocument = JSON.parse(
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 export function resolveRef(schema: Schema): Schema {
-  const name = schema.$ref?.split('/').at(-1);
+  // A nullable reference is one alternative of two.
+  const { $ref } = schema.anyOf?.find((alternative) => alternative.$ref !== undefined) ?? schema;
+  const name = $ref?.split('/').at(-1);
   return name === undefined ? schema : (openApiDocument.components.schemas[name] ?? {});
 }
 

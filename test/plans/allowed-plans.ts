@@ -10,6 +10,16 @@ export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reas
       'most transactions have succeeded and most are payments, so that a scan of the newest soon finds enough',
   },
   {
+    statement: /FROM transactions WHERE .*amount >= \$\d/,
+    reason:
+      'amounts have no index, which would cost every create: the newest transactions are scanned or sorted',
+  },
+  {
+    statement: /FROM (transactions|payment_requests) WHERE .*(reference|customer_email) = \$\d/,
+    reason:
+      'few rows have a rare value, and the planner may sort them; of a common one the newest are scanned',
+  },
+  {
     statement:
       /FROM (transactions|payment_requests|subscriptions) WHERE .*status = \$\d AND (type|reference) = \$\d/,
     reason:

@@ -40,7 +40,8 @@ const PAYMENTS = [
   `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, reference,
        metadata, expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'filler ' || number, 100, 'USD',
-       (ARRAY['pending', 'failed', 'canceled'])[1 + number % 3], 'customer@example.com', 'order ' || number % 7,
+       (ARRAY['pending', 'failed', 'canceled'])[1 + number % 3], 'customer' || number % 5000 || '@example.com',
+       'order ' || number % 7,
        '{}', now() + interval '1 day', CASE number % 3 WHEN 1 THEN 5 ELSE 0 END, 5, false, now(), now(),
        CASE number % 3 WHEN 2 THEN now() END, CASE number % 3 WHEN 2 THEN 'requested' END FROM filler`,
   `INSERT INTO payment_attempts (account_id, payment_request_id, number, status, brand, last4, started_at, ended_at)

@@ -30,6 +30,7 @@ const ALWAYS_SENT = ['page', 'limit'];
 const WITH_ITS_PAIR: Readonly<Record<string, string>> = {
   date_to: 'date_from',
   created_before: 'created_after',
+  amount_max: 'amount_min',
 };
 
 /**

@@ -39,4 +39,7 @@ export function growingNodes(plan: PlanNode): string[] {
   });
 }
 
+export const indexesOf = (plan: PlanNode): string[] =>
+  nodesOf(plan).flatMap(({ 'Index Name': name }) => (name === undefined ? [] : [name]));
+
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

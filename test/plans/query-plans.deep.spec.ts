@@ -30,7 +30,7 @@ import { until } from '../support/until.js';
 import { ALLOWED_PLANS } from './allowed-plans.js';
 import { fillDatabase } from './filler-rows.js';
 import { LISTS, queriesFor } from './list-queries.js';
-import { plansOf, growingNodes } from './plan.js';
+import { growingNodes, indexesOf, plansOf } from './plan.js';
 import { changeRareFields, closeAccountWithDependents } from './rare-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
 
@@ -171,6 +171,10 @@ async function queryEveryList(): Promise<void> {
         account_id: busyAccount,
         subscription_id: busySubscription,
         reference: 'order 3',
+        customer_email: 'customer7@example.com',
+        subject_id: busyPayment,
+        amount_min: '5',
+        amount_max: '7500',
         refund_of: busyPayment,
         starting_after: cursor,
         ending_before: cursor,
@@ -231,6 +235,34 @@ describe('the statements of the service', () => {
     expect(namedInSources().length).toBeGreaterThan(10);
     expect(namedInSources().filter((name) => !names.has(name))).toEqual([]);
     expect(sent.size).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['transactions_reference_idx', /FROM transactions WHERE account_id = \$1 AND reference = \$2 ORDER/],
+    ['transactions_reference_idx', /FROM transactions WHERE amount > 0 AND reference = \$1 ORDER/],
+    [
+      'payment_requests_customer_idx',
+      /payment_requests WHERE account_id = \$1 AND customer_email = \$2 ORDER/,
+    ],
+    ['payment_requests_customer_idx', /payment_requests WHERE amount > 0 AND customer_email = \$1 ORDER/],
+    [
+      'payment_attempts_pkey',
+      /unnest\(\$1::uuid\[\], \$2::uuid\[\]\) AS wanted \(account_id, id\) JOIN payment_attempts/,
+    ],
+    [
+      'events_subject_idx',
+      /FROM events WHERE account_id = \$1 AND subject_id = \$2 AND subject_kind = \$3 ORDER/,
+    ],
+    ['events_type_idx', /FROM events WHERE account_id = \$1 AND type = \$2 ORDER/],
+  ])('read a filtered list through its index: %s', async (index, pattern) => {
+    const matching = [...sent.values()].filter(({ text }) => pattern.test(text.replace(/\s+/g, ' ')));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const used = new Set<string>();
+    for (const statement of matching)
+      for (const plan of await plansOf(client, statement)) for (const name of indexesOf(plan)) used.add(name);
+    await client.end();
+    expect([...used]).toContain(index);
   });
 
   it('use an index in the required order, whatever the size of the tables', async () => {

@@ -12,8 +12,8 @@ export interface SentStatement {
 const HOUSEKEEPING =
   /^\s*(BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SET|SHOW|DISCARD)\b|^\s*SELECT (pg_|version|current_|1\s*;?$)|pg_catalog|information_schema/i;
 
-/** Enum values such as a status: the plan may differ for each value. */
-const CLOSED_SET = /^[a-z_]{1,20}$/;
+/** Enum values such as a status or a type of events: the plan may differ for each value. */
+const CLOSED_SET = /^[a-z_]{1,20}(\.[a-z_]{1,20})?$/;
 
 /** Records the statements of all clients of this process, one for each text and set of enum values. */
 export function recordStatements(): ReadonlyMap<string, SentStatement> {

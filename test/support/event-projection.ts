@@ -50,11 +50,15 @@ function projectTransaction({ type, data, created_at }: EventOf<'transaction'>):
 function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {
   if (type === 'payment_request.created') {
     const unset = { transaction_id: null, subscription_id: null, canceled_at: null, cancel_reason: null };
-    return { ...unset, ...data, created_at, updated_at: created_at };
+    const unpaid = { paid_at: null, payment_method: null, last_decline_reason: null };
+    return { ...unset, ...unpaid, ...data, created_at, updated_at: created_at };
   }
-  const isCanceled = type === 'payment_request.canceled';
-  const end = isCanceled ? { canceled_at: created_at, cancel_reason: data.reason } : {};
-  return { ...data, ...end, updated_at: created_at };
+  const changes: Partial<Record<typeof type, ProjectedFields>> = {
+    'payment_request.declined': { last_decline_reason: data.reason },
+    'payment_request.succeeded': { paid_at: created_at, payment_method: { type: 'card', ...data.card } },
+    'payment_request.canceled': { canceled_at: created_at, cancel_reason: data.reason },
+  };
+  return { ...data, ...changes[type], updated_at: created_at };
 }
 
 function projectSubscription(

@@ -172,6 +172,7 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
     request: () => ({ body: { ...credentials(), name: 'An account', type: 'business' } }),
   },
   'accounts.list': { success: 200 },
+  'accounts.get': { success: 200, prefix: 'acct', createTarget: anAccountId },
   'accounts.set_status': {
     success: 200,
     prefix: 'acct',

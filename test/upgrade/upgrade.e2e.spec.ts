@@ -184,6 +184,7 @@ describe('a database of version 0.1.0', () => {
     expect((await submitCard(pageOf(payments.open), cardOf(APPROVED))).status).toBe(303);
     const paid = await read(`/v1/payments/${id}`);
     expect(paid).toMatchObject({ status: 'succeeded', payment_url: payments.open.payment_url });
+    expect(paid).toMatchObject({ payment_method: { type: 'card', brand: 'visa', last4: '4242' } });
     expect(await read(`/v1/transactions/${paid['transaction_id'] as string}`)).toMatchObject({
       type: 'credit',
       status: 'succeeded',

@@ -83,9 +83,9 @@ export const SQL = [
   {
     name: 'unescaped-like-wildcard',
     why: 'A percent sign in a search matches everything.',
-    file: 'libs/infrastructure/src/identity/typeorm-user.directory.ts',
-    find: 'const pattern = `%${search.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`;',
-    replace: 'const pattern = `%${search}%`;',
+    file: 'libs/infrastructure/src/postgres/case-folding.ts',
+    find: '`%${search.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`;',
+    replace: '`%${search}%`;',
     caughtBy: { tier: 'int', specs: 'identity/identity-stores' },
   },
   {

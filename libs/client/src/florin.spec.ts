@@ -29,6 +29,12 @@ describe('a request', () => {
     expect(headers?.has('idempotency-key')).toBe(false);
   });
 
+  it('for an account by its id has the id in the path', async () => {
+    const { florin, sent } = scriptedClient([() => json(200, { id: 'acct_1' })], { apiKey: 'flk_secret' });
+    expect(await florin.accounts.get('acct_1')).toEqual({ id: 'acct_1' });
+    expect(sent).toMatchObject([{ method: 'GET', path: '/v1/accounts/acct_1', body: undefined }]);
+  });
+
   it('escapes path parameters', async () => {
     const { florin, sent } = scriptedClient([() => json(200, {})]);
     await florin.transactions.get('../accounts?x=1');

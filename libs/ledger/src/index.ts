@@ -37,7 +37,7 @@ export { cancelPending, closeBalance, type CanceledPending } from './balance/clo
 export { creditBalance, type CreditedBalance, type SettledCredit } from './balance/credit-balance.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export { accountIsBusy, type LedgerCode } from './errors.js';
-export { EventReader } from './event/event.reader.js';
+export { type EventFilter, EventReader } from './event/event.reader.js';
 export {
   type DueTransaction,
   DueTransactionReader,

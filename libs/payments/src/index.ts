@@ -12,8 +12,11 @@ export { CancelPaymentRequest } from './payment-request/cancel-payment-request.j
 export { cancelPendingRequests } from './payment-request/cancel-pending-requests.js';
 export { ConcludeAttempt } from './payment-request/conclude-attempt.js';
 export { CreatePaymentRequest } from './payment-request/create-payment-request.js';
+export { DescribePayments } from './payment-request/describe-payments.js';
 export { ExpireDueRequests } from './payment-request/expire-due-requests.js';
+export { GetPayment } from './payment-request/get-payment.js';
 export { GetPaymentRequest } from './payment-request/get-payment-request.js';
+export { type Payment, paymentOf, type PaymentWithAttempts } from './payment-request/payment.js';
 export { PageSecrets } from './payment-request/page-secrets.js';
 export { PayPaymentRequest, type PaymentAttemptResult } from './payment-request/pay-payment-request.js';
 export {

@@ -164,6 +164,10 @@ export class SimulatedRequestReader extends PaymentRequestReader {
     return Promise.reject(new Error('Not simulated: listing payment requests.'));
   }
 
+  findAttempts(): Promise<readonly Attempt[]> {
+    return Promise.reject(new Error('Not simulated: the attempts of payment requests.'));
+  }
+
   async findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
     await this.process.yieldControl();
     const due = [...this.tables.requests.values()].filter(

@@ -22,16 +22,10 @@ import {
   ApiTimestamp,
   ApiText,
 } from '../openapi/fields.js';
-import {
-  IsEmailAddress,
-  IsName,
-  IsNested,
-  IsOneOf,
-  IsPassword,
-  IsTimestamp,
-} from '../common/decorators/fields.js';
+import { IsEmailAddress, IsName, IsNested, IsOneOf, IsPassword } from '../common/decorators/fields.js';
+import { IsDateAfter, IsDateBefore, IsQueryText } from '../common/decorators/query-fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
-import { SettingsDto } from './settings.dto.js';
+import { InitialSettingsDto, SettingsDto } from './settings.dto.js';
 
 @ApiSchema({ name: 'CreateAccount', description: 'The account to create and its owner.' })
 export class OpenAccountDto {
@@ -47,7 +41,7 @@ export class OpenAccountDto {
       'The password of the owner, 8 to 128 characters. The most common passwords and the name and email are rejected.',
   })
   password!: string;
-  @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
+  @IsNested(() => InitialSettingsDto, { omittable: true }) settings?: InitialSettingsDto;
 }
 
 @ApiSchema({ name: 'UpdateAccount', description: 'The fields to change.' })
@@ -67,10 +61,15 @@ export class ListAccountsQuery extends PageQuery {
   @IsOneOf(ACCOUNT_STATUSES, { optional: true, description: 'Only accounts with this status.' })
   status?: AccountStatus;
   @IsOneOf(ACCOUNT_TYPES, { optional: true, description: 'Only accounts of this type.' }) type?: AccountType;
-  @IsTimestamp({ optional: true, description: 'Only accounts created after this time.' })
+  @IsDateAfter({ description: 'Only accounts created after this time, or after this day in UTC.' })
   created_after?: Date;
-  @IsTimestamp({ optional: true, description: 'Only accounts created before this time.' }, 'up')
+  @IsDateBefore({ description: 'Only accounts created before this time, or before this day in UTC.' })
   created_before?: Date;
+  @IsQueryText(
+    { least: 1, most: 255 },
+    { description: 'Part of a name or an email, ignoring case.', example: 'ada' },
+  )
+  search?: string;
 }
 
 export const filterOf = ({
@@ -78,9 +77,11 @@ export const filterOf = ({
   type,
   created_after,
   created_before,
+  search,
 }: ListAccountsQuery): AccountFilter => ({
   status,
   type,
+  search,
   createdAfter: created_after,
   createdBefore: created_before,
 });

@@ -1,6 +1,6 @@
-import { AccountDirectory, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import { AccountDirectory, GetAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
-import { DomainError, parseId } from '@florin/kernel';
+import { type AccountId, DomainError, parseId } from '@florin/kernel';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
@@ -28,6 +28,7 @@ export class AccountsController {
   constructor(
     private readonly openAccount: OpenAccount,
     private readonly accounts: AccountDirectory,
+    private readonly getAccount: GetAccount,
     private readonly setAccountStatus: SetAccountStatus,
     private readonly idempotency: Idempotency,
     private readonly settings: Settings,
@@ -60,6 +61,13 @@ export class AccountsController {
     return accountListBody(await this.accounts.list(filterOf(query), query), query);
   }
 
+  @Get(':account_id')
+  @Operation('accounts.get', 'Retrieve an account by id')
+  @ApiOkResponse({ type: AccountBody })
+  async get(@Param('account_id') accountId: string, @Query() _query: EmptyQuery): Promise<AccountBody> {
+    return accountBody(await this.getAccount.execute(requireAccountId(accountId)));
+  }
+
   @Patch(':account_id')
   @Operation('accounts.set_status', 'Set the status of an account')
   @ApiErrorCodes('conflict')
@@ -70,8 +78,14 @@ export class AccountsController {
     @CurrentCaller() caller: Caller,
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
-    const id = parseId('acct', accountId);
-    if (id === undefined) throw new DomainError('not_found', 'There is no such account.');
+    const id = requireAccountId(accountId);
     return accountBody(await this.setAccountStatus.execute(actorOf(caller), id, status));
   }
+}
+
+/** A malformed id is an unknown one. */
+function requireAccountId(text: string): AccountId {
+  const id = parseId('acct', text);
+  if (id === undefined) throw new DomainError('not_found', 'There is no such account.');
+  return id;
 }

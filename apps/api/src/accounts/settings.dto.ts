@@ -19,8 +19,7 @@ const IsLanguageTag = (options?: FieldOptions): PropertyDecorator =>
 
 @ApiSchema({
   name: 'Settings',
-  description:
-    'The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en.',
+  description: 'The settings of the account. Omitted settings keep their value.',
 })
 export class SettingsDto {
   @IsCurrency({
@@ -31,4 +30,14 @@ export class SettingsDto {
   currency?: string;
   @IsTimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
   @IsLanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;
+}
+
+@ApiSchema({
+  name: 'InitialSettings',
+  description: 'The settings of a new account. The defaults are USD, UTC and en.',
+})
+export class InitialSettingsDto {
+  @IsCurrency({ omittable: true, description: 'The currency of the balance.' }) currency?: string;
+  @IsTimeZoneName({ omittable: true, description: 'An IANA time zone.' }) timezone?: string;
+  @IsLanguageTag({ omittable: true, description: 'A BCP 47 language tag.' }) language?: string;
 }

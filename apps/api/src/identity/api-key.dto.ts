@@ -10,13 +10,13 @@ export class CreateApiKeyDto {
   @IsName({ description: 'A name of your choice.', example: 'Web shop' }) name!: string;
 
   @IsOneOf(API_KEY_KINDS, {
-    optional: true,
+    omittable: true,
     description: '`account` for owners, `platform` for admins. That is also the default.',
   })
   kind?: ApiKeyKind;
 
   @IsTimestamp({
-    optional: true,
+    omittable: true,
     description: 'When the key expires; must be in the future. Default: never.',
     example: '2099-12-31T23:59:59Z',
   })

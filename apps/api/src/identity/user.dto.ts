@@ -43,8 +43,8 @@ const IsUsername = (options: FieldOptions): PropertyDecorator =>
 export class CreateUserDto {
   @IsEmailAddress(LOGIN_EMAIL) email!: string;
   @IsPassword(PASSWORD) password!: string;
-  @IsName({ optional: true, ...FULL_NAME }) name?: string;
-  @IsUsername({ optional: true }) username?: string;
+  @IsName({ omittable: true, ...FULL_NAME }) name?: string;
+  @IsUsername({ omittable: true }) username?: string;
 }
 
 @ApiSchema({ name: 'UpdateUser', description: 'The fields to change.' })

@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENTS, ACCOUNT_STATUSES, ACCOUNT_TYPES } from '@florin/accounts';
-import type { EventEnvelope } from '@florin/kernel';
+import type { EventEnvelope, Id } from '@florin/kernel';
 import { TRANSACTION_EVENTS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@florin/ledger';
 import {
   CANCEL_REASONS,
@@ -13,6 +13,8 @@ import {
 } from '@florin/payments';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { AccountSettingsBody } from '../accounts/account.dto.js';
+import { IsOneOf } from '../common/decorators/fields.js';
+import { IsQueryIdOrWord } from '../common/decorators/query-fields.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   ApiAmount,
@@ -147,7 +149,18 @@ class SubscriptionEventBody extends EventFields {
 const KINDS = [AccountEventBody, TransactionEventBody, PaymentEventBody, SubscriptionEventBody] as const;
 type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBody>;
 
-export class ListEventsQuery extends CursorQueryOf('evt') {}
+const EVENT_TYPES = [
+  ...ACCOUNT_EVENTS,
+  ...TRANSACTION_EVENTS,
+  ...PAYMENT_REQUEST_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
+];
+
+export class ListEventsQuery extends CursorQueryOf('evt') {
+  @IsOneOf(EVENT_TYPES, { optional: true, description: 'Only events of this type.' }) type?: string;
+  @IsQueryIdOrWord(['txn', 'pay', 'sub', 'acct'], [], { description: 'Only events of this object.' })
+  subject_id?: Id<'acct' | 'txn' | 'pay' | 'sub'>;
+}
 
 @ApiExtraModels(...KINDS)
 @ApiSchema({ name: 'EventList', description: 'A page of events, newest first.' })

@@ -25,7 +25,8 @@ export class EventsController {
   @ApiOkResponse({ type: EventListBody })
   async list(@Scope() scope: AccountScope, @Query() query: ListEventsQuery): Promise<EventListBody> {
     const cursor = cursorRequestOf(query);
-    const page = await this.lists.page(scope, (accountId) => this.events.list(accountId, cursor));
+    const filter = { type: query.type, subjectId: query.subject_id };
+    const page = await this.lists.page(scope, (accountId) => this.events.list(accountId, cursor, filter));
     return cursorBody(page, eventBody);
   }
 }

@@ -22,6 +22,9 @@ export function filterOf(
     date_to,
     account_id: requestedAccountId,
     refund_of: refundOf,
+    reference,
+    amount_min: amountMin,
+    amount_max: amountMax,
   }: ListTransactionsQuery,
   visibleAccountId: AccountId | undefined,
 ): TransactionFilter | undefined {
@@ -36,6 +39,9 @@ export function filterOf(
     status,
     type,
     refundOf,
+    reference,
+    amountMin,
+    amountMax,
     from: date_from,
     // `until` is exclusive. Timestamps have millisecond precision.
     until: date_to && addMilliseconds(date_to, 1),

@@ -40,7 +40,13 @@ import {
   IsReference,
   IsText,
 } from '../common/decorators/fields.js';
-import { IsDateFrom, IsDateTo, IsQueryId } from '../common/decorators/query-fields.js';
+import {
+  IsDateFrom,
+  IsDateTo,
+  IsQueryAmount,
+  IsQueryId,
+  IsQueryReference,
+} from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreateTransaction', description: 'The transaction to create.' })
 export class CreateTransactionDto {
@@ -51,10 +57,10 @@ export class CreateTransactionDto {
     description: 'A payment reduces the balance; a credit or a refund increases it.',
   })
   type!: TransactionType;
-  @IsReference({ optional: true }) reference?: string;
-  @IsMetadata({ optional: true }) metadata?: Metadata;
+  @IsReference({ omittable: true }) reference?: string;
+  @IsMetadata({ omittable: true }) metadata?: Metadata;
 
-  @IsId('txn', { optional: true, description: 'For a refund: the succeeded payment to refund.' })
+  @IsId('txn', { omittable: true, description: 'For a refund: the succeeded payment to refund.' })
   refund_of?: string;
 }
 
@@ -116,6 +122,11 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
   @IsQueryId('acct', { description: 'Only transactions of this account. For admins and platform keys.' })
   account_id?: AccountId;
   @IsQueryId('txn', { description: 'Only refunds of this payment.' }) refund_of?: TransactionId;
+  @IsQueryReference() reference?: string;
+  @IsQueryAmount({ description: 'Only transactions of this amount or more, in minor units.' })
+  amount_min?: number;
+  @IsQueryAmount({ description: 'Only transactions of this amount or less, in minor units.' })
+  amount_max?: number;
 }
 
 /** The controller parses `accountId` and `refundOf`, because their errors depend on the account scope. */

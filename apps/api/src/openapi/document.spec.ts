@@ -175,7 +175,8 @@ describe('an operation', () => {
 });
 
 describe('a field', () => {
-  const isReference = (schema: Schema): boolean => schema.$ref !== undefined || schema.allOf !== undefined;
+  const isReference = (schema: Schema): boolean =>
+    schema.$ref !== undefined || [schema.allOf, schema.anyOf].some((all) => all?.some(isReference));
 
   it('has a description and an example, in bodies and parameters', () => {
     const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
@@ -246,9 +247,16 @@ describe('a field', () => {
     const { schemas } = document.components;
     expect(schemas.CreateTransaction?.additionalProperties).toBe(false);
     expect(schemas.Settings?.additionalProperties).toBe(false);
+    expect(schemas.InitialSettings?.additionalProperties).toBe(false);
     expect(schemas.Transaction?.additionalProperties).toBeUndefined();
     expect(schemas.Transaction?.properties?.reference?.type).toEqual(['string', 'null']);
     expect(schemas.UpdateTransaction?.properties?.reference?.type).toEqual(['string', 'null']);
+    expect(schemas.CreateTransaction?.properties?.reference?.type).toEqual(['string', 'null']);
+    expect(schemas.CreateApiKey?.properties?.kind?.enum).toEqual(['account', 'platform', null]);
+    expect(schemas.CreateAccount?.properties?.settings?.anyOf).toEqual([
+      { $ref: '#/components/schemas/InitialSettings' },
+      { type: 'null' },
+    ]);
     expect(Object.keys(schemas.UpdateTransaction?.properties ?? {})).toEqual(['reference', 'metadata']);
     expect(JSON.stringify(document)).not.toContain('"nullable"');
   });

@@ -10,6 +10,7 @@ export interface Schema {
   additionalProperties?: boolean | Schema;
   items?: Schema;
   allOf?: Schema[];
+  anyOf?: Schema[];
   [keyword: string]: unknown;
 }
 

@@ -17,6 +17,7 @@ export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'audit.list': 'listAuditEntries',
   'accounts.create': 'createAccount',
   'accounts.list': 'listAccounts',
+  'accounts.get': 'getAccountById',
   'accounts.set_status': 'setAccountStatus',
   'account.get': 'getAccount',
   'account.update': 'updateAccount',

@@ -10,6 +10,7 @@ import type { Document, Schema } from './openapi-types.js';
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 const ajv = new Ajv2020({ strict: false, validateFormats: true });
 addFormats(ajv);
+ajv.addFormat('idn-email', true);
 
 let document: Document;
 
@@ -67,8 +68,22 @@ describe('the schemas of requests match the validation', () => {
     expect([isAllowed(subject, 'system'), isAllowed(subject, exampleId('acct'))]).toEqual([false, false]);
   });
 
-  it.each(['date_from', 'date_to'])('in listTransactions: %s is a date or a timestamp', (name) => {
-    const schema = parameter('listTransactions', name);
+  it('in listEvents: a subject is an id of several types', () => {
+    const subject = parameter('listEvents', 'subject_id');
+    for (const prefix of ['acct', 'txn', 'pay', 'sub'] as const)
+      expect([prefix, isAllowed(subject, exampleId(prefix))]).toEqual([prefix, true]);
+    expect([isAllowed(subject, 'system'), isAllowed(subject, exampleId('user'))]).toEqual([false, false]);
+  });
+
+  it.each([
+    ['listTransactions', 'date_from'],
+    ['listTransactions', 'date_to'],
+    ['listPayments', 'created_after'],
+    ['listPayments', 'created_before'],
+    ['listAccounts', 'created_after'],
+    ['listAccounts', 'created_before'],
+  ])('in %s: %s is a date or a timestamp', (operation, name) => {
+    const schema = parameter(operation, name);
     for (const text of ['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123+01:00'])
       expect([text, isAllowed(schema, text)]).toEqual([text, true]);
     for (const text of ['', 'yesterday', '2026-02-30', '31.01.2026', '2026-01-31T09:30'])
@@ -83,6 +98,22 @@ describe('the schemas of requests match the validation', () => {
       expect(isAllowed(metadataOf(name), { ['k'.repeat(41)]: 1 })).toBe(false);
     },
   );
+
+  it('in a create, null is allowed for an optional field, and not for a required one', () => {
+    const { schemas } = document.components;
+    const withNull = (name: string) => {
+      const { properties = {}, required = [] } = schemas[name] ?? {};
+      const fields = Object.entries(properties);
+      expect(fields.length).toBeGreaterThan(2);
+      return fields.map(([field, schema]) => [
+        field,
+        isAllowed({ ...schema, components: document.components }, null) ===
+          !(required as string[]).includes(field),
+      ]);
+    };
+    for (const name of Object.keys(schemas).filter((one) => one.startsWith('Create')))
+      expect([name, withNull(name).filter(([, isRight]) => isRight !== true)]).toEqual([name, []]);
+  });
 
   it('in metadata: at most 50 keys, except for updates, which can delete keys', () => {
     expect(isAllowed(metadataOf('CreateTransaction'), keys(50))).toBe(true);

@@ -43,6 +43,8 @@ export function forbidUnknownRequestFields(document: Document): void {
 }
 
 function forbidUnknownProperties(document: Document, schema: Schema | undefined): void {
+  // A nullable reference.
+  for (const alternative of schema?.anyOf ?? []) forbidUnknownProperties(document, alternative);
   const resolved = schema?.$ref === undefined ? schema : resolveSchema(document, schema.$ref);
   if (resolved?.properties === undefined || resolved.additionalProperties !== undefined) return;
   resolved.additionalProperties = false;

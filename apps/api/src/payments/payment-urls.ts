@@ -1,5 +1,5 @@
 import type { PaymentRequestId } from '@florin/kernel';
-import type { PageSecrets, PaymentRequest } from '@florin/payments';
+import type { PageSecrets, Payment } from '@florin/payments';
 import type { PublicAddress } from '../config/public-address.js';
 import { type PaymentBody, type PaymentFields, paymentFields } from './payment.dto.js';
 
@@ -18,7 +18,7 @@ export class PaymentUrls {
     return Object.assign({}, fields, { payment_url: this.urlOf(fields.id) });
   }
 
-  bodyOf(request: PaymentRequest): PaymentBody {
-    return this.withUrl(paymentFields(request));
+  bodyOf(payment: Payment): PaymentBody {
+    return this.withUrl(paymentFields(payment));
   }
 }

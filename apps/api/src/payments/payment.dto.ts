@@ -1,13 +1,23 @@
 import type { AccountId, Currency, Email, Metadata, SubscriptionId } from '@florin/kernel';
 import {
+  type Attempt,
+  ATTEMPT_STATUSES,
+  type AttemptStatus,
   CANCEL_REASONS,
   type CancelReason,
+  CARD_BRANDS,
+  type CardBrand,
+  DECLINE_REASONS,
+  type DeclineReason,
   type NewPaymentRequest,
+  type Payment,
+  paymentOf,
   PAYMENT_REQUEST_STATUSES,
   type PaymentRequest,
+  type PaymentRequestFilter,
   type PaymentRequestStatus,
 } from '@florin/payments';
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   ApiConst,
@@ -16,6 +26,7 @@ import {
   ApiCurrency,
   ApiEmail,
   ApiId,
+  ApiInteger,
   ApiTimestamp,
   ApiMetadata,
   NULL_AT_FIRST,
@@ -33,7 +44,13 @@ import {
   IsReference,
   IsTimestamp,
 } from '../common/decorators/fields.js';
-import { IsQueryId, IsQueryReference } from '../common/decorators/query-fields.js';
+import {
+  IsDateAfter,
+  IsDateBefore,
+  IsQueryEmail,
+  IsQueryId,
+  IsQueryReference,
+} from '../common/decorators/query-fields.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'The payment request to create.' })
 export class CreatePaymentDto {
@@ -41,10 +58,10 @@ export class CreatePaymentDto {
   @IsAmount({ description: 'In minor units: 7500 is 75.00.' }) amount!: number;
   @IsCurrency({ description: 'Must be the currency of the account.' }) currency!: Currency;
   @IsEmailAddress({ description: 'The email address of the customer.' }) customer_email!: Email;
-  @IsReference({ optional: true }) reference?: string;
-  @IsMetadata({ optional: true }) metadata?: Metadata;
+  @IsReference({ omittable: true }) reference?: string;
+  @IsMetadata({ omittable: true }) metadata?: Metadata;
 
-  @IsTimestamp({ optional: true, description: '5 minutes to 30 days from now. Default: 24 hours.' })
+  @IsTimestamp({ omittable: true, description: '5 minutes to 30 days from now. Default: 24 hours.' })
   expires_at?: Date;
 }
 
@@ -56,7 +73,24 @@ export class ListPaymentsQuery extends CursorQueryOf('pay') {
 
   @IsQueryId('sub', { description: 'Only payment requests of this subscription.' })
   subscription_id?: SubscriptionId;
+
+  @IsQueryEmail({ description: 'Only payment requests to this customer.' }) customer_email?: Email;
+
+  @IsDateAfter({ description: 'Only payment requests created after this time, or after this day in UTC.' })
+  created_after?: Date;
+
+  @IsDateBefore({ description: 'Only payment requests created before this time, or before this day in UTC.' })
+  created_before?: Date;
 }
+
+export const filterOf = (query: ListPaymentsQuery): PaymentRequestFilter => ({
+  status: query.status,
+  reference: query.reference,
+  subscriptionId: query.subscription_id,
+  customerEmail: query.customer_email,
+  createdAfter: query.created_after,
+  createdBefore: query.created_before,
+});
 
 /** The controller parses `accountId`, because its error depends on the account scope. */
 export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId): NewPaymentRequest => ({
@@ -68,6 +102,31 @@ export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId
   metadata: body.metadata ?? {},
   expiresAt: body.expires_at,
 });
+
+@ApiSchema({ name: 'PaymentMethod', description: 'The card that the customer paid with.' })
+export class PaymentMethodBody {
+  @ApiConst('card', 'Always `card`.') type!: 'card';
+  @ApiEnum(CARD_BRANDS, 'The brand of the card.') brand!: CardBrand;
+  @ApiText('The last four digits of the card.', '4242') last4!: string;
+}
+
+@ApiSchema({ name: 'PaymentAttempt', description: 'One card that the customer tried.' })
+export class PaymentAttemptBody {
+  @ApiInteger('The number of the attempt, starting at 1.', 1, 1) number!: number;
+  @ApiEnum(
+    ATTEMPT_STATUSES,
+    '`started` while the card is being charged. `failed` and `voided`: the card was not charged. `reversed`: the charge was reversed.',
+    { example: 'approved' },
+  )
+  status!: AttemptStatus;
+  @ApiEnum(CARD_BRANDS, 'The brand of the card.') brand!: CardBrand;
+  @ApiText('The last four digits of the card.', '4242') last4!: string;
+  @ApiEnum(DECLINE_REASONS, 'Why the card was declined.', NULL_AT_FIRST)
+  decline_reason!: DeclineReason | null;
+  @ApiTimestamp('When the attempt started.') started_at!: string;
+  @ApiTimestamp('When the result was recorded; null while it is not known.', { nullable: true })
+  ended_at!: string | null;
+}
 
 /** The body stored for idempotent retries. It does not contain the secret URL, which is derived for each response. */
 export class PaymentFields {
@@ -92,12 +151,23 @@ export class PaymentFields {
     NULL_AT_FIRST,
   )
   cancel_reason!: CancelReason | null;
+  @ApiTimestamp('When the customer paid.', NULL_AT_FIRST) paid_at!: string | null;
+  @ApiProperty({ type: PaymentMethodBody, description: 'Null until it is paid.', ...NULL_AT_FIRST })
+  payment_method!: PaymentMethodBody | null;
+  @ApiEnum(DECLINE_REASONS, 'Why the latest declined card was declined.', NULL_AT_FIRST)
+  last_decline_reason!: DeclineReason | null;
 }
 
 @ApiSchema({ name: 'Payment', description: 'The payment request.' })
 export class PaymentBody extends PaymentFields {
   @ApiUrl('The page where the customer pays.', 'https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl')
   payment_url!: string;
+}
+
+@ApiSchema({ name: 'PaymentDetails', description: 'The payment request, with the attempts to pay it.' })
+export class PaymentDetailsBody extends PaymentBody {
+  @ApiProperty({ type: [PaymentAttemptBody], description: 'The cards that the customer tried, in order.' })
+  attempts!: PaymentAttemptBody[];
 }
 
 @ApiSchema({ name: 'PaymentList', description: 'A page of payment requests, newest first.' })
@@ -126,7 +196,7 @@ export class CanceledPaymentBody {
   @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
-export const paymentFields = (request: PaymentRequest): PaymentFields => ({
+export const paymentFields = ({ request, paidAt, card, lastDeclineReason }: Payment): PaymentFields => ({
   id: request.id,
   account_id: request.accountId,
   amount: request.amount,
@@ -142,6 +212,21 @@ export const paymentFields = (request: PaymentRequest): PaymentFields => ({
   subscription_id: request.subscriptionId ?? null,
   canceled_at: request.canceledAt?.toISOString() ?? null,
   cancel_reason: request.cancelReason ?? null,
+  paid_at: paidAt?.toISOString() ?? null,
+  payment_method: card === undefined ? null : { type: 'card', brand: card.brand, last4: card.last4 },
+  last_decline_reason: lastDeclineReason ?? null,
+});
+
+export const newPaymentFields = (request: PaymentRequest): PaymentFields => paymentFields(paymentOf(request));
+
+export const attemptBody = (attempt: Attempt): PaymentAttemptBody => ({
+  number: attempt.number,
+  status: attempt.status,
+  brand: attempt.brand,
+  last4: attempt.last4,
+  decline_reason: attempt.declineReason ?? null,
+  started_at: attempt.startedAt.toISOString(),
+  ended_at: attempt.endedAt?.toISOString() ?? null,
 });
 
 export const paymentStatusBody = (request: PaymentRequest): PaymentStatusBody => ({

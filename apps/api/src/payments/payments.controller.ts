@@ -3,8 +3,9 @@ import {
   accountNotFound,
   CancelPaymentRequest,
   CreatePaymentRequest,
+  DescribePayments,
+  GetPayment,
   GetPaymentRequest,
-  type PaymentRequest,
   PaymentRequestReader,
 } from '@florin/payments';
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
@@ -17,13 +18,16 @@ import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { PaymentUrls } from './payment-urls.js';
 import {
+  attemptBody,
   CanceledPaymentBody,
   canceledPaymentBody,
   CreatePaymentDto,
+  filterOf,
   ListPaymentsQuery,
+  newPaymentFields,
   newPaymentRequestOf,
   PaymentBody,
-  paymentFields,
+  PaymentDetailsBody,
   PaymentListBody,
   PaymentStatusBody,
   paymentStatusBody,
@@ -37,7 +41,9 @@ export class PaymentsController {
   constructor(
     private readonly createRequest: CreatePaymentRequest,
     private readonly getRequest: GetPaymentRequest,
+    private readonly getPayment: GetPayment,
     private readonly requests: PaymentRequestReader,
+    private readonly describePayments: DescribePayments,
     private readonly cancelRequest: CancelPaymentRequest,
     private readonly urls: PaymentUrls,
     private readonly idempotency: Idempotency,
@@ -59,7 +65,7 @@ export class PaymentsController {
     @Query() _query: EmptyQuery,
   ): Promise<PaymentBody> {
     const input = newPaymentRequestOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
-    const fields = await this.idempotency.respond(exchange, paymentFields, (idempotentRequest) =>
+    const fields = await this.idempotency.respond(exchange, newPaymentFields, (idempotentRequest) =>
       this.createRequest.execute(input, idempotentRequest, scope.actor),
     );
     return this.urls.withUrl(fields);
@@ -70,22 +76,23 @@ export class PaymentsController {
   @ApiOkResponse({ type: PaymentListBody })
   async list(@Scope() scope: AccountScope, @Query() query: ListPaymentsQuery): Promise<PaymentListBody> {
     const cursor = cursorRequestOf(query);
-    const { status, reference, subscription_id: subscriptionId } = query;
-    const page = await this.lists.page(scope, (accountId) =>
-      this.requests.list({ accountId, status, reference, subscriptionId }, cursor),
+    const { items, hasMore } = await this.lists.page(scope, (accountId) =>
+      this.requests.list({ accountId, ...filterOf(query) }, cursor),
     );
-    return cursorBody(page, (item) => this.urls.bodyOf(item));
+    const payments = await this.describePayments.execute(items);
+    return cursorBody({ items: payments, hasMore }, (payment) => this.urls.bodyOf(payment));
   }
 
   @Get(':payment_id')
   @Operation('payments.get', 'Retrieve a payment request')
-  @ApiOkResponse({ type: PaymentBody })
+  @ApiOkResponse({ type: PaymentDetailsBody })
   async get(
     @Scope() scope: AccountScope,
     @Param('payment_id') id: string,
     @Query() _query: EmptyQuery,
-  ): Promise<PaymentBody> {
-    return this.urls.bodyOf(await this.getVisible(id, scope));
+  ): Promise<PaymentDetailsBody> {
+    const payment = await this.getPayment.execute(parseId('pay', id), scope.visibleAccount());
+    return Object.assign(this.urls.bodyOf(payment), { attempts: payment.attempts.map(attemptBody) });
   }
 
   @Get(':payment_id/status')
@@ -96,7 +103,7 @@ export class PaymentsController {
     @Param('payment_id') id: string,
     @Query() _query: EmptyQuery,
   ): Promise<PaymentStatusBody> {
-    return paymentStatusBody(await this.getVisible(id, scope));
+    return paymentStatusBody(await this.getRequest.execute(parseId('pay', id), scope.visibleAccount()));
   }
 
   @Delete(':payment_id')
@@ -111,9 +118,5 @@ export class PaymentsController {
   ): Promise<CanceledPaymentBody> {
     const accountId = scope.visibleAccount();
     return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId, scope.actor));
-  }
-
-  private getVisible(id: string, scope: AccountScope): Promise<PaymentRequest> {
-    return this.getRequest.execute(parseId('pay', id), scope.visibleAccount());
   }
 }

@@ -9,7 +9,9 @@ import { Clock } from '@florin/kernel';
 import {
   CancelPaymentRequest,
   ConcludeAttempt,
+  DescribePayments,
   FaultPoints,
+  GetPayment,
   GetPaymentRequest,
   LateResults,
   OpenPaymentPage,
@@ -46,6 +48,8 @@ const PROVIDERS: Provider[] = [
   },
   provide(PaymentUrls, PageSecrets, PublicAddress),
   provide(GetPaymentRequest, PaymentRequestReader),
+  provide(GetPayment, GetPaymentRequest, PaymentRequestReader),
+  provide(DescribePayments, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
   provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, SubscriptionReader, PageSecrets, Clock),
   provide(

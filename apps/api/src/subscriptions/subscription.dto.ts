@@ -43,8 +43,8 @@ export class CreateSubscriptionDto {
   @IsAmount({ description: 'The amount of each period, in minor units: 7500 is 75.00.' }) amount!: number;
   @IsCurrency({ description: 'Must be the currency of the account.' }) currency!: Currency;
   @IsOneOf(INTERVALS, { description: 'The length of a period.' }) interval!: Interval;
-  @IsReference({ optional: true }) reference?: string;
-  @IsMetadata({ optional: true }) metadata?: Metadata;
+  @IsReference({ omittable: true }) reference?: string;
+  @IsMetadata({ omittable: true }) metadata?: Metadata;
 }
 
 const SETTABLE_STATUSES = ['active', 'paused'] as const;

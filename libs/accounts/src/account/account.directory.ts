@@ -7,6 +7,8 @@ export interface AccountFilter {
   /** Both bounds are exclusive. */
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
+  /** Part of the name or the email, ignoring case. */
+  readonly search?: string | undefined;
 }
 
 /** Reads committed accounts without a lock, including closed ones. */

@@ -150,11 +150,13 @@ export class MemoryAccountDirectory extends AccountDirectory {
 
   list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {
     const { status, type, createdAfter, createdBefore } = filter;
+    const search = filter.search?.toLowerCase();
     const matching = [...this.unitOfWork.state.accounts.values()]
       .filter((account) => status === undefined || account.status === status)
       .filter((account) => type === undefined || account.type === type)
       .filter((account) => createdAfter === undefined || account.createdAt > createdAfter)
       .filter((account) => createdBefore === undefined || account.createdAt < createdBefore)
+      .filter(({ name, email }) => !search || name.toLowerCase().includes(search) || email.includes(search))
       .sort((left, right) => (left.id < right.id ? 1 : -1));
     const start = (page - 1) * limit;
     return Promise.resolve({ items: matching.slice(start, start + limit), total: matching.length });

@@ -330,6 +330,26 @@ function listing(use: () => AccountsTestContext): void {
     expect(await list({ status: 'suspended', type: 'individual' })).toEqual({ items: [], total: 0 });
   });
 
+  it('searches names and emails, ignoring case, with % and _ as literals', async () => {
+    const { open, directory, clock, freshEmail } = use();
+    const createdAfter = clock.advance(DAY_MS);
+    clock.advance(1);
+    const email = `search.${freshEmail()}`;
+    const ada = await open({ name: 'Ada Größe Ltd', email });
+    const percent = await open({ name: '100 % Cotton_Wool' });
+    const found = async (search: string) =>
+      (await directory.list({ createdAfter, search }, { page: 1, limit: 10 })).items;
+    expect(await found('aDA grö')).toEqual([ada]);
+    expect(await found(email.slice(2, 12).toUpperCase())).toEqual([ada]);
+    expect(await found('% c')).toEqual([percent]);
+    expect(await found('cotton_')).toEqual([percent]);
+    expect(await found('ada_gr')).toEqual([]);
+    expect(await found('unknown')).toEqual([]);
+    expect(await directory.list({ createdAfter, search: 'o' }, { page: 2, limit: 1 })).toMatchObject({
+      total: 2,
+    });
+  });
+
   it('returns undefined for an unknown id', async () => {
     const { directory, ids } = use();
     expect(await directory.find(ids.next('acct'))).toBeUndefined();

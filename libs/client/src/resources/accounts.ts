@@ -17,12 +17,15 @@ export interface AccountsApi {
   create(body: CreateAccount, options?: CreateOptions): Promise<Account>;
   list(query?: Omit<ListAccountsQuery, 'page'>, options?: CallOptions): List<AccountListItem>;
   page(query?: ListAccountsQuery, options?: CallOptions): Promise<AccountList>;
+  /** For admins and platform keys. `account.get` returns the account of the token. */
+  get(id: string, options?: CallOptions): Promise<Account>;
   setStatus(id: string, status: SetAccountStatus['status'], options?: CallOptions): Promise<Account>;
 }
 
 export function accountsApi(api: Api): AccountsApi {
   const page = (query: ListAccountsQuery = {}, options?: CallOptions) =>
     dataOf(api.GET('/v1/accounts', { params: { query }, ...callInit(options) }));
+  const path = (account_id: string) => ({ params: { path: { account_id } } });
   return {
     create: (body, options) => dataOf(api.POST('/v1/accounts', { body, ...createInit(options) })),
     list: (query = {}, options) =>
@@ -34,14 +37,9 @@ export function accountsApi(api: Api): AccountsApi {
         return { data, hasNext: pagination.has_next };
       }),
     page,
+    get: (id, options) => dataOf(api.GET('/v1/accounts/{account_id}', { ...path(id), ...callInit(options) })),
     setStatus: (id, status, options) =>
-      dataOf(
-        api.PATCH('/v1/accounts/{account_id}', {
-          params: { path: { account_id: id } },
-          body: { status },
-          ...callInit(options),
-        }),
-      ),
+      dataOf(api.PATCH('/v1/accounts/{account_id}', { ...path(id), body: { status }, ...callInit(options) })),
   };
 }
 

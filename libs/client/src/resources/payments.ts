@@ -5,6 +5,7 @@ import type {
   CreatePayment,
   ListPaymentsQuery,
   Payment,
+  PaymentDetails,
   PaymentList,
   PaymentState,
 } from '../schema.js';
@@ -14,14 +15,15 @@ export interface PaymentsApi {
   create(body: CreatePayment, options?: CreateOptions): Promise<Payment>;
   list(query?: Omit<ListPaymentsQuery, 'ending_before'>, options?: CallOptions): List<Payment>;
   page(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentList>;
-  get(id: string, options?: CallOptions): Promise<Payment>;
+  /** The payment with the cards that the customer tried. */
+  get(id: string, options?: CallOptions): Promise<PaymentDetails>;
   status(id: string, options?: CallOptions): Promise<PaymentState>;
   cancel(id: string, options?: CallOptions): Promise<CanceledPayment>;
   /**
    * Polls the payment until it is paid. Rejects with a `PaymentNotPaidError` if it fails, is canceled or expires, and
    * with a `PaymentTimeoutError` if it is not paid in time.
    */
-  waitUntilPaid(id: string, options: WaitOptions): Promise<Payment>;
+  waitUntilPaid(id: string, options: WaitOptions): Promise<PaymentDetails>;
 }
 
 export function paymentsApi(api: Api): PaymentsApi {

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call.js';
 import { FlorinError } from '../errors.js';
-import type { Payment } from '../schema.js';
+import type { Payment, PaymentDetails } from '../schema.js';
 import { sleep, withDeadline } from '../timers.js';
 import { isOutcomeUnknown } from '../unknown-outcome.js';
 
@@ -38,10 +38,10 @@ export class PaymentTimeoutError extends Error {
 const MAX_INTERVAL_MS = 10_000;
 
 export async function waitUntilPaid(
-  get: (id: string, options: CallOptions) => Promise<Payment>,
+  get: (id: string, options: CallOptions) => Promise<PaymentDetails>,
   id: string,
   { timeoutMs, intervalMs = 1_000, signal }: WaitOptions,
-): Promise<Payment> {
+): Promise<PaymentDetails> {
   if (!(timeoutMs > 0 && intervalMs > 0))
     throw new TypeError('timeoutMs and intervalMs must be numbers above zero.');
   let lastError: FlorinError | undefined;

@@ -21,6 +21,7 @@ api_keys.revoke      DELETE /v1/api_keys/{key_id}                      required 
 audit.list           GET    /v1/audit                                  required forbidden    -         -    -      -       -           -            any
 accounts.create      POST   /v1/accounts                               optional unauthorized any       any  any    any     -           any          any
 accounts.list        GET    /v1/accounts                               required forbidden    -         -    -      -       -           any          any
+accounts.get         GET    /v1/accounts/{account_id}                  required forbidden    -         -    -      -       -           any          any
 accounts.set_status  PATCH  /v1/accounts/{account_id}                  required forbidden    -         -    -      -       -           any          any
 account.get          GET    /v1/account                                required forbidden    -         -    own    own     own         any          any
 account.update       PATCH  /v1/account                                required unauthorized -         -    -      own     -           any          any

@@ -54,6 +54,7 @@ describe('permission table', () => {
       'api_keys.revoke',
       'audit.list',
       'accounts.list',
+      'accounts.get',
       'accounts.set_status',
       'account.get',
       'account.close',

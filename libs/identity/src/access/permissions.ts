@@ -69,6 +69,7 @@ const TABLE = {
 
   'accounts.create': permission('POST', '/v1/accounts', ACCOUNT_CREATORS, 'unauthorized', 'optional'),
   'accounts.list': permission('GET', '/v1/accounts', PLATFORM, 'forbidden'),
+  'accounts.get': permission('GET', '/v1/accounts/{account_id}', PLATFORM, 'forbidden'),
   'accounts.set_status': permission('PATCH', '/v1/accounts/{account_id}', PLATFORM, 'forbidden'),
   'account.get': permission('GET', '/v1/account', ACCOUNT_MEMBERS, 'forbidden'),
   'account.update': permission('PATCH', '/v1/account', ACCOUNT_OWNERS, 'unauthorized'),

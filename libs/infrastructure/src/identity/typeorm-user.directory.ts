@@ -1,7 +1,7 @@
 import { type User, UserDirectory, type UserFilter } from '@florin/identity';
 import { type Page, type PageRequest, parseEmail, type UserId, uuidFromId } from '@florin/kernel';
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { caseFolding } from '../postgres/case-folding.js';
+import { caseFolding, searchCondition, searchPattern } from '../postgres/case-folding.js';
 import { UserEntity } from './user.entity.js';
 
 export class TypeOrmUserDirectory extends UserDirectory {
@@ -47,11 +47,7 @@ function narrow(
     query.andWhere('user.accountId = :accountId', { accountId: uuidFromId(accountId) });
   if (status !== undefined) query.andWhere('user.status = :status', { status });
   if (search !== undefined) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    // Compares both cases: Greek sigma matches in upper case only, the Turkish dotted i in lower case only.
-    const upper = (text: string): string => `upper(CAST(${text} AS text) ${collation})`;
-    const matches = (column: string): string =>
-      `${column} ILIKE :pattern ${collation} OR ${upper(column)} LIKE ${upper(':pattern')}`;
-    query.andWhere(`(${matches('user.name')} OR ${matches('user.email')})`, { pattern });
+    const matches = searchCondition(['user.name', 'user.email'], collation);
+    query.andWhere(matches, { pattern: searchPattern(search) });
   }
 }

@@ -7,6 +7,7 @@ import {
   firstIdAt,
   idFromUuid,
   addMilliseconds,
+  prefixOf,
   type TransactionId,
   uuidFromId,
 } from '@florin/kernel';
@@ -15,6 +16,7 @@ import {
   BalanceReader,
   type DueTransaction,
   DueTransactionReader,
+  type EventFilter,
   EventReader,
   type Transaction,
   type TransactionFilter,
@@ -66,11 +68,14 @@ export class PostgresTransactionReader extends TransactionReader {
     filter: TransactionFilter,
     request: CursorRequest<TransactionId>,
   ): Promise<CursorPage<Transaction>> {
-    const { accountId, status, type, refundOf, from, until } = filter;
+    const { accountId, status, type, reference, amountMin, amountMax, refundOf, from, until } = filter;
     const conditions: (Condition | undefined)[] = [
       accountId === undefined ? [allAccountsHint(filter)] : ['account_id = ?', uuidFromId(accountId)],
       status && ['status = ?', status],
       type && ['type = ?', type],
+      reference === undefined ? undefined : ['reference = ?', reference],
+      amountMin === undefined ? undefined : ['amount >= ?', amountMin],
+      amountMax === undefined ? undefined : ['amount <= ?', amountMax],
       refundOf && ['refund_of = ?', uuidFromId(refundOf)],
       // Ids start with the time of creation.
       from && ['id >= ?', uuidFromId(firstIdAt('txn', from))],
@@ -102,10 +107,14 @@ export class PostgresEventReader extends EventReader {
   list(
     accountId: AccountId | undefined,
     request: CursorRequest<EventId>,
+    { type, subjectId }: EventFilter = {},
   ): Promise<CursorPage<EventEnvelope>> {
-    const scope: Condition =
-      accountId === undefined ? [EVENTS_BY_ID_HINT] : ['account_id = ?', uuidFromId(accountId)];
-    return readPage(this.dataSource, EventEntity, [scope], request, eventOf);
+    const conditions: (Condition | undefined)[] = [
+      accountId === undefined ? [EVENTS_BY_ID_HINT] : ['account_id = ?', uuidFromId(accountId)],
+      type === undefined ? undefined : ['type = ?', type],
+      subjectId && ['subject_id = ? AND subject_kind = ?', uuidFromId(subjectId), prefixOf(subjectId)],
+    ];
+    return readPage(this.dataSource, EventEntity, conditions, request, eventOf);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Attempt } from '@florin/payments';
 import { EntitySchema } from 'typeorm';
-import { idColumn, optional } from '../postgres/entity-mapping.js';
+import { idColumn, optional, rowReader } from '../postgres/entity-mapping.js';
 import { instant } from '../postgres/columns.js';
 
 export const AttemptEntity = new EntitySchema<Attempt>({
@@ -18,3 +18,5 @@ export const AttemptEntity = new EntitySchema<Attempt>({
     endedAt: optional(instant('ended_at')),
   },
 });
+
+export const attemptOf = rowReader(AttemptEntity);

@@ -1,12 +1,17 @@
 import {
   type AccountId,
+  addMilliseconds,
   type CursorPage,
   type CursorRequest,
+  firstIdAt,
+  MINUTE_MS,
   type PaymentRequestId,
   uuidFromId,
 } from '@florin/kernel';
 import {
   type Attempt,
+  ATTEMPT_STATUSES,
+  type AttemptStatus,
   type PaymentRequest,
   type PaymentRequestFilter,
   PaymentRequestReader,
@@ -14,9 +19,10 @@ import {
   type RequestWithLastAttempt,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
-import { readPage } from '../postgres/read-page.js';
+import { selectListOf } from '../postgres/columns.js';
+import { type Condition, readPage } from '../postgres/read-page.js';
 import { BY_ID, BY_ID_HINT } from '../postgres/partial-index-hints.js';
-import { AttemptEntity } from './attempt.entity.js';
+import { AttemptEntity, attemptOf } from './attempt.entity.js';
 import { paymentRequestOf, PaymentRequestEntity } from './payment-request.entity.js';
 import { conditionsOf, readAfter } from './list-conditions.js';
 
@@ -41,15 +47,34 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   }
 
   async list(
-    { subscriptionId, ...restrictions }: PaymentRequestFilter,
+    { subscriptionId, customerEmail, createdAfter, createdBefore, ...restrictions }: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
-    const conditions = conditionsOf(restrictions);
+    const conditions: (Condition | undefined)[] = [
+      ...conditionsOf(restrictions),
+      customerEmail === undefined ? undefined : ['customer_email = ?', customerEmail],
+      createdAfter && createdAfterCondition(createdAfter),
+      createdBefore && createdBeforeCondition(createdBefore),
+    ];
     if (subscriptionId !== undefined) {
       const uuid = uuidFromId(subscriptionId);
       conditions.push([ISSUED_BY_SUBSCRIPTION, uuid, uuid]);
     }
     return readPage(this.dataSource, PaymentRequestEntity, conditions, request, paymentRequestOf);
+  }
+
+  async findAttempts(
+    requests: readonly PaymentRequest[],
+    statuses: readonly AttemptStatus[] = ATTEMPT_STATUSES,
+  ): Promise<readonly Attempt[]> {
+    const attempted = requests.filter(({ attempts }) => attempts > 0);
+    if (attempted.length === 0) return [];
+    const rows = await this.dataSource.query<object[]>(ATTEMPTS_OF, [
+      attempted.map(({ accountId }) => uuidFromId(accountId)),
+      attempted.map(({ id }) => uuidFromId(id)),
+      statuses,
+    ]);
+    return rows.map(attemptOf).sort((one, other) => one.number - other.number);
   }
 
   findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {
@@ -66,6 +91,27 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
     return readAfter(query, ['attempt.startedAt', 'attempt.paymentRequestId'], limit, after);
   }
 }
+
+const ATTEMPTS_OF = `
+  SELECT ${selectListOf(AttemptEntity)} FROM unnest($1::uuid[], $2::uuid[]) AS wanted (account_id, id)
+  JOIN payment_attempts ON payment_attempts.account_id = wanted.account_id
+    AND payment_attempts.payment_request_id = wanted.id AND payment_attempts.status = ANY ($3)`;
+
+/** More than the clocks of two instances may differ, so that the id of a request is this close to its creation time. */
+const ID_TOLERANCE_MS = MINUTE_MS;
+
+/** The range of ids makes the condition a range of the index. */
+const createdAfterCondition = (after: Date): Condition => [
+  'created_at > ? AND id >= ?',
+  after,
+  uuidFromId(firstIdAt('pay', addMilliseconds(after, -ID_TOLERANCE_MS))),
+];
+
+const createdBeforeCondition = (before: Date): Condition => [
+  'created_at < ? AND id < ?',
+  before,
+  uuidFromId(firstIdAt('pay', addMilliseconds(before, ID_TOLERANCE_MS))),
+];
 
 /** Starts from the bills, which are few; the account may have many requests. */
 const ISSUED_BY_SUBSCRIPTION = `

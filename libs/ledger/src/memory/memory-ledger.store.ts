@@ -18,7 +18,7 @@ import {
 import type { Balance } from '../balance/balance.js';
 import { BalanceReader } from '../balance/balance.reader.js';
 import type { Entry } from '../entry/entry.js';
-import { EventReader } from '../event/event.reader.js';
+import { type EventFilter, EventReader } from '../event/event.reader.js';
 import { refundedBy } from '../transaction/refund.js';
 import { type DueTransaction, DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { Transaction } from '../transaction/transaction.js';
@@ -100,12 +100,15 @@ export class MemoryTransactionReader extends TransactionReader {
   }
 
   list(filter: TransactionFilter, request: CursorRequest<TransactionId>): Promise<CursorPage<Transaction>> {
-    const { accountId, status, type, refundOf, from, until } = filter;
+    const { accountId, status, type, reference, amountMin, amountMax, refundOf, from, until } = filter;
     const matching = [...this.tables.transactions.values()].filter(
       (transaction) =>
         (accountId === undefined || transaction.accountId === accountId) &&
         (status === undefined || transaction.status === status) &&
         (type === undefined || transaction.type === type) &&
+        (reference === undefined || transaction.reference === reference) &&
+        (amountMin === undefined || transaction.amount >= amountMin) &&
+        (amountMax === undefined || transaction.amount <= amountMax) &&
         (refundOf === undefined || transaction.refundOf === refundOf) &&
         (from === undefined || transaction.createdAt >= from) &&
         (until === undefined || transaction.createdAt < until),
@@ -132,9 +135,13 @@ export class MemoryEventReader extends EventReader {
   list(
     accountId: AccountId | undefined,
     request: CursorRequest<EventId>,
+    { type, subjectId }: EventFilter = {},
   ): Promise<CursorPage<EventEnvelope>> {
     const matching = this.tables.events.filter(
-      (event) => accountId === undefined || event.accountId === accountId,
+      (event) =>
+        (accountId === undefined || event.accountId === accountId) &&
+        (type === undefined || event.type === type) &&
+        (subjectId === undefined || event.subjectId === subjectId),
     );
     return Promise.resolve(pageOf(matching, request));
   }

@@ -4,10 +4,12 @@ import {
   type EventId,
   addMilliseconds,
   type Metadata,
+  type PaymentRequestId,
   type TransactionId,
 } from '@florin/kernel';
 import { readSetOf } from '../batch/command.js';
 import { Ledger } from '../batch/ledger.js';
+import type { EventFilter } from '../event/event.reader.js';
 import {
   aTransactionId,
   newTransaction,
@@ -365,6 +367,39 @@ export function ledgerStoreContract(open: () => Promise<LedgerHarness>): void {
     for (const accountId of accounts) await fixture.create(accountId, { type: 'credit' });
     const { items } = await harness.events.list(undefined, { limit: 2, before });
     expect(items.map(({ accountId }) => accountId)).toEqual(accounts.toReversed());
+  });
+
+  it('lists events by type and by subject', async () => {
+    const accountId = await fixture.openAccount();
+    const [first, second] = [
+      await fixture.create(accountId, { type: 'credit' }),
+      await fixture.create(accountId, { type: 'credit' }),
+    ];
+    await fixture.ledger.amend({ transactionId: first.id, accountId, amendment: { reference: 'r' } });
+    await fixture.ledger.settle({ transactionId: first.id, accountId, settlement: SUCCESS });
+    const listed = async (filter: EventFilter, request: object = {}) => {
+      const { items } = await harness.events.list(accountId, { limit: 10, ...request }, filter);
+      return items.map(({ type, subjectId }) => [type, subjectId]);
+    };
+    const history = [
+      ['transaction.succeeded', first.id],
+      ['transaction.updated', first.id],
+      ['transaction.created', first.id],
+    ];
+    expect(await listed({ subjectId: first.id })).toEqual(history);
+    expect(await listed({ subjectId: first.id }, { limit: 1 })).toEqual(history.slice(0, 1));
+    expect(await listed({ type: 'transaction.updated' })).toEqual([history[1]]);
+    expect(await listed({ type: 'transaction.created' })).toEqual([
+      ['transaction.created', second.id],
+      history[2],
+    ]);
+    expect(await listed({ type: 'transaction.created', subjectId: first.id })).toEqual([history[2]]);
+    expect(await listed({ type: 'transaction.failed' })).toEqual([]);
+    const sameDigits = `pay_${first.id.slice('txn_'.length)}` as PaymentRequestId;
+    expect(await listed({ subjectId: sameDigits })).toEqual([]);
+    const other = await fixture.openAccount();
+    const foreign = await harness.events.list(other, { limit: 10 }, { subjectId: first.id });
+    expect(foreign.items).toEqual([]);
   });
 
   it('finds due transactions, oldest first', async () => {

@@ -121,6 +121,44 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     );
   });
 
+  it('filters by reference, with account, status, type and cursor', async () => {
+    const fixture = new LedgerFixture(harness);
+    const [owner, other] = [await fixture.openAccount(), await fixture.openAccount()];
+    const reference = `order ${owner}`;
+    const create = async (
+      holder: AccountId,
+      value: string | undefined,
+      type: Transaction['type'] = 'credit',
+    ) => (await fixture.create(holder, { type, reference: value })).id;
+    const first = await create(owner, reference);
+    const second = await create(owner, reference, 'refund');
+    for (const similar of [`${reference} `, reference.toUpperCase(), undefined]) await create(owner, similar);
+    const foreign = await create(other, reference);
+    const listed = async (filter: TransactionFilter, request: object = {}) =>
+      idsOf((await harness.transactions.list({ reference, ...filter }, { limit: 10, ...request })).items);
+    expect(await listed({})).toEqual([foreign, second, first]);
+    expect(await listed({ accountId: owner })).toEqual([second, first]);
+    expect(await listed({ accountId: owner }, { after: second })).toEqual([first]);
+    expect(await listed({ accountId: owner }, { before: first })).toEqual([second]);
+    expect(await listed({ accountId: owner, type: 'refund' })).toEqual([second]);
+    expect(await listed({ accountId: owner, status: 'failed' })).toEqual([]);
+    expect(await listed({ accountId: owner, reference: 'order' })).toEqual([]);
+  });
+
+  it('filters by amount, both bounds inclusive', async () => {
+    const between = (amountMin: number, amountMax: number) =>
+      idsOf(all.filter(({ amount }) => amount >= amountMin && amount <= amountMax));
+    expect(await ids({ amountMin: 3, amountMax: 5 })).toEqual(between(3, 5));
+    expect(between(3, 5)).toHaveLength(3);
+    expect(await ids({ amountMin: 11 })).toEqual(between(11, 12));
+    expect(await ids({ amountMax: 1 })).toEqual(between(1, 1));
+    expect(await ids({ amountMax: 1, type: 'refund' })).toEqual([all[0]!.id]);
+    expect(await ids({ amountMin: 5, amountMax: 3 })).toEqual([]);
+    const everywhere = await harness.transactions.list({ amountMin: 12, amountMax: 12 }, { limit: 100 });
+    expect(idsOf(everywhere.items)).toContain(all[2]!.id);
+    expect(new Set(everywhere.items.map(({ amount }) => amount))).toEqual(new Set([12]));
+  });
+
   it('filters by creation time, from inclusive and until exclusive', async () => {
     const third = all[9]!.createdAt;
     const fifth = all[7]!.createdAt;

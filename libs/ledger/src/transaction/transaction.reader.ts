@@ -5,6 +5,10 @@ export interface TransactionFilter {
   readonly accountId?: AccountId | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly type?: TransactionType | undefined;
+  readonly reference?: string | undefined;
+  /** Both bounds are inclusive. */
+  readonly amountMin?: number | undefined;
+  readonly amountMax?: number | undefined;
   /** Refunds of this payment. */
   readonly refundOf?: TransactionId | undefined;
   /** Created at this instant or later. */

@@ -8,7 +8,7 @@ import {
 } from '@florin/kernel';
 import { MemoryUnitOfWork, SystemIds } from '@florin/kernel/memory';
 import type { KeysetPosition } from '../batch-runner.js';
-import type { Attempt } from '../payment-request/attempt.js';
+import { type Attempt, ATTEMPT_STATUSES, type AttemptStatus } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
 import { isDue, type PaymentRequest } from '../payment-request/payment-request.js';
 import {
@@ -116,19 +116,35 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
   }
 
   list(
-    { accountId, status, reference, subscriptionId }: PaymentRequestFilter,
+    filter: PaymentRequestFilter,
     page: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>> {
+    const { accountId, status, reference, subscriptionId } = filter;
+    const { customerEmail, createdAfter, createdBefore } = filter;
     const { after, before, limit } = page;
     const matching = [...this.unitOfWork.state.requests.values()]
       .filter((request) => accountId === undefined || request.accountId === accountId)
       .filter((request) => status === undefined || request.status === status)
       .filter((request) => reference === undefined || request.reference === reference)
       .filter((request) => subscriptionId === undefined || request.subscriptionId === subscriptionId)
+      .filter((request) => customerEmail === undefined || request.customerEmail === customerEmail)
+      .filter(({ createdAt }) => createdAfter === undefined || createdAt > createdAfter)
+      .filter(({ createdAt }) => createdBefore === undefined || createdAt < createdBefore)
       .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
       .sort((left, right) => (left.id < right.id ? 1 : -1));
     if (before !== undefined) matching.reverse();
     return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+  }
+
+  findAttempts(
+    requests: readonly PaymentRequest[],
+    statuses: readonly AttemptStatus[] = ATTEMPT_STATUSES,
+  ): Promise<readonly Attempt[]> {
+    const ids = new Set(requests.map(({ id }) => id));
+    const found = [...this.unitOfWork.state.attempts.values()].filter(
+      ({ paymentRequestId, status }) => ids.has(paymentRequestId) && statuses.includes(status),
+    );
+    return Promise.resolve(found.sort((one, other) => one.number - other.number));
   }
 
   findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]> {

@@ -1,6 +1,13 @@
-import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import type {
+  AccountId,
+  CursorPage,
+  CursorRequest,
+  Email,
+  PaymentRequestId,
+  SubscriptionId,
+} from '@florin/kernel';
 import type { KeysetPosition } from '../batch-runner.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt, AttemptStatus } from './attempt.js';
 import type { PaymentRequest, PaymentRequestStatus } from './payment-request.js';
 
 /** An absent field does not filter. */
@@ -9,6 +16,10 @@ export interface PaymentRequestFilter {
   readonly status?: PaymentRequestStatus | undefined;
   readonly reference?: string | undefined;
   readonly subscriptionId?: SubscriptionId | undefined;
+  readonly customerEmail?: Email | undefined;
+  /** Both bounds are exclusive. */
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
 }
 
 export interface RequestWithLastAttempt {
@@ -29,6 +40,12 @@ export abstract class PaymentRequestReader {
     filter: PaymentRequestFilter,
     request: CursorRequest<PaymentRequestId>,
   ): Promise<CursorPage<PaymentRequest>>;
+
+  /** The attempts of these requests, by number within a request. With `statuses`, only those. */
+  abstract findAttempts(
+    requests: readonly PaymentRequest[],
+    statuses?: readonly AttemptStatus[],
+  ): Promise<readonly Attempt[]>;
 
   /** Requests for which `isDue` holds, ordered by expiry and id; with `after`, only those behind that position. */
   abstract findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly PaymentRequest[]>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, DAY_MS, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
+import { type AccountId, DAY_MS, type Email, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
 import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.js';
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
@@ -381,6 +381,59 @@ export function payingContract(
         expect(await listed({ ...scope, reference: 'order' })).toEqual([]);
       }
       expect(await listed({ accountId: anAccountId() })).toEqual([]);
+    });
+
+    it('are listed by customer and creation time, both bounds exclusive', async () => {
+      const customerEmail = `${accountId}@example.com` as Email;
+      const created: PaymentRequest[] = [];
+      for (let count = 0; count < 4; count++) {
+        created.unshift(await create({ customerEmail }));
+        clock.advance(1);
+      }
+      await create({});
+      const [fourth, third, second, first] = created as [
+        PaymentRequest,
+        PaymentRequest,
+        PaymentRequest,
+        PaymentRequest,
+      ];
+      const listed = async (filter: object, page: object = {}) =>
+        (await harness.reader.list({ customerEmail, ...filter }, { limit: 10, ...page })).items;
+      for (const scope of [{}, { accountId }]) {
+        expect(await listed(scope)).toEqual(created);
+        expect(await listed(scope, { after: third.id })).toEqual([second, first]);
+        expect(await listed({ ...scope, createdAfter: second.createdAt })).toEqual([fourth, third]);
+        expect(await listed({ ...scope, createdBefore: second.createdAt })).toEqual([first]);
+        const between = { createdAfter: first.createdAt, createdBefore: fourth.createdAt };
+        expect(await listed({ ...scope, ...between })).toEqual([third, second]);
+        expect(await listed({ ...scope, ...between, status: 'succeeded' })).toEqual([]);
+      }
+      expect(await listed({ accountId: anAccountId() })).toEqual([]);
+      expect(await listed({ customerEmail: 'unknown@example.com' })).toEqual([]);
+    });
+
+    it('have their attempts in order, all or those with some statuses', async () => {
+      const { id, secret } = await aRequest();
+      const other = await aRequest();
+      await pay(secret, aCard(DECLINED));
+      await pay(secret, aCard('4000000000000119'));
+      await pay(secret);
+      await pay(other.secret, aCard('4000000000009995'));
+      const requests = [await requestOf(id), await requestOf(other.id), await create()];
+      const found = async (...parameters: Parameters<PaymentRequestReader['findAttempts']>) =>
+        (await harness.reader.findAttempts(...parameters)).map(
+          ({ paymentRequestId, number, status, declineReason }) =>
+            paymentRequestId === id ? [number, status, declineReason] : [status, declineReason],
+        );
+      expect(await found(requests.slice(0, 1))).toEqual([
+        [1, 'declined', 'card_declined'],
+        [2, 'failed', undefined],
+        [3, 'approved', undefined],
+      ]);
+      expect(await found(requests.slice(1))).toEqual([['declined', 'insufficient_funds']]);
+      expect(await found(requests, ['approved'])).toEqual([[3, 'approved', undefined]]);
+      expect(await found(requests.slice(2))).toEqual([]);
+      expect(await found([])).toEqual([]);
     });
   });
 }

@@ -7,6 +7,8 @@ export interface FieldOptions {
   /** May be omitted. On PATCH, an omitted field keeps its value; null deletes it. */
   readonly optional?: boolean;
   readonly nullable?: boolean;
+  /** For create: may be omitted or null, which are the same. */
+  readonly omittable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -23,7 +25,7 @@ export interface FieldRule {
 
 /** Combines the rule of class-validator, the conversion of class-transformer and the OpenAPI schema. */
 export function field(
-  { optional = false, nullable = false, ...documentation }: FieldOptions = {},
+  { omittable = false, optional = omittable, nullable = omittable, ...documentation }: FieldOptions = {},
   { rule, message, convert, schema }: FieldRule,
 ): PropertyDecorator {
   const describe = ({ value }: ValidationArguments): string => {
@@ -33,10 +35,14 @@ export function field(
   // Not IsOptional, which also accepts null.
   const isChecked = (_: object, value: unknown): boolean =>
     !(optional && value === undefined) && !(nullable && value === null);
+  const converted = (value: unknown): unknown => {
+    const result = convert === undefined ? value : convert(value);
+    return omittable && result === null ? undefined : result;
+  };
   return applyDecorators(
     rule({ message: describe }),
     ...(optional || nullable ? [ValidateIf(isChecked)] : []),
-    ...(convert === undefined ? [] : [Transform(({ value }) => convert(value))]),
+    ...(convert !== undefined || omittable ? [Transform(({ value }) => converted(value))] : []),
     ApiProperty({
       ...schema,
       ...documentation,

@@ -16,7 +16,6 @@ import {
   parseMetadata,
   parseMetadataChange,
   type Prefix,
-  type Rounding,
   TEXT_PATTERN,
 } from '@florin/kernel';
 import { applyDecorators, type Type as Class } from '@nestjs/common';
@@ -149,11 +148,11 @@ export const aTimestamp = (value: unknown): string => {
 };
 
 /** An RFC 3339 timestamp, converted to a Date. */
-export const IsTimestamp = (options?: FieldOptions, rounding?: Rounding): PropertyDecorator =>
+export const IsTimestamp = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: IsDate,
     message: (value) => `must be ${aTimestamp(value)}`,
-    convert: (value) => parseInstant(value, rounding) ?? value,
+    convert: (value) => parseInstant(value) ?? value,
     schema: { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00Z' },
   });
 

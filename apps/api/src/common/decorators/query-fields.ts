@@ -1,9 +1,12 @@
-import { parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
+import { isAmount, MAX_AMOUNT, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { applyDecorators } from '@nestjs/common';
 import { IsDate, Max, Min } from 'class-validator';
 import { exampleId, idPattern } from '../../openapi/fields.js';
 import { field, type FieldOptions, satisfies } from './field.js';
-import { aTimestamp, sentOnce, REFERENCE_LENGTH, textRule } from './fields.js';
+import { aTimestamp, IsEmailAddress, REFERENCE_LENGTH, sentOnce, textRule } from './fields.js';
+
+const parseDigits = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
 /** Digits only, converted to a number. The initializer of the property is the default. */
 export const IsQueryInteger = (
@@ -15,7 +18,7 @@ export const IsQueryInteger = (
     {
       rule: (validation) => applyDecorators(Min(range.min, validation), Max(range.max, validation)),
       message: `must be sent once, as a whole number from ${range.min} to ${range.max}`,
-      convert: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+      convert: parseDigits,
       schema: {
         type: 'integer',
         minimum: range.min,
@@ -25,6 +28,22 @@ export const IsQueryInteger = (
       },
     },
   );
+
+/** An amount in minor units. */
+export const IsQueryAmount = (options?: FieldOptions): PropertyDecorator =>
+  field(
+    { optional: true, ...options },
+    {
+      rule: satisfies(isAmount),
+      message: `must be sent once, as a whole number from 1 to ${MAX_AMOUNT}, in minor units`,
+      convert: parseDigits,
+      schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+    },
+  );
+
+/** Compared like stored addresses, in lower case. */
+export const IsQueryEmail = (options?: FieldOptions): PropertyDecorator =>
+  IsEmailAddress({ optional: true, ...options });
 
 export const IsQueryText = (
   length: { least: number; most: number },
@@ -72,6 +91,12 @@ export const IsDateFrom = (options?: FieldOptions): PropertyDecorator => dateBou
 
 /** The end of a range, as a Date. A date without time ends with its last millisecond in UTC. */
 export const IsDateTo = (options?: FieldOptions): PropertyDecorator => dateBound('end', options);
+
+/** An exclusive lower bound, as a Date. A date without time means after that whole day in UTC. */
+export const IsDateAfter = (options?: FieldOptions): PropertyDecorator => dateBound('end', options);
+
+/** An exclusive upper bound, as a Date. A date without time means before that whole day in UTC. */
+export const IsDateBefore = (options?: FieldOptions): PropertyDecorator => dateBound('start', options);
 
 const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>
   field(

@@ -14,6 +14,8 @@ import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
 import { AuditByName0000000000012 } from './0012-audit-by-name.js';
 import { ByReference0000000000013 } from './0013-by-reference.js';
 import { EventsOfAllAccounts0000000000014 } from './0014-events-of-all-accounts.js';
+import { ListFilters0000000000015 } from './0015-list-filters.js';
+import { EventsBySubject0000000000016 } from './0016-events-by-subject.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -31,4 +33,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   AuditByName0000000000012,
   ByReference0000000000013,
   EventsOfAllAccounts0000000000014,
+  ListFilters0000000000015,
+  EventsBySubject0000000000016,
 ];
