@@ -72,7 +72,14 @@ export {
   pageCount,
   type PageRequest,
 } from './page.js';
-export { characterCount, isCleanText, isTextOfLength, requireName } from './text.js';
+export {
+  characterCount,
+  hasBidiOverride,
+  isCleanText,
+  isTextOfLength,
+  NO_BIDI_OVERRIDE,
+  requireName,
+} from './text.js';
 export { stateMachine, transition, type StateMachine } from './state-machine.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';

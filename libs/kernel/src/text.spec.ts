@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { invalidRequest } from './errors.js';
-import { characterCount, isCleanText, isTextOfLength, requireName } from './text.js';
+import {
+  characterCount,
+  hasBidiOverride,
+  isCleanText,
+  isTextOfLength,
+  NO_BIDI_OVERRIDE,
+  requireName,
+} from './text.js';
 
 describe('isCleanText', () => {
   it.each(['', 'Ada', 'Zoë', '株式会社', '👩‍👩‍👧 & co', 'e\u0301', '\u00a0', '\u2028', '\ufeff', '%_\\\'"'])(
@@ -65,6 +72,19 @@ describe('the length of text', () => {
   });
 });
 
+describe('bidirectional overrides', () => {
+  it.each([0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069])('include U+%s', (code) => {
+    const text = `Ada ${String.fromCharCode(code)}dtL`;
+    expect(hasBidiOverride(text)).toBe(true);
+    expect(() => requireName(text)).toThrow(invalidRequest(`name ${NO_BIDI_OVERRIDE}.`));
+  });
+
+  it('do not include the characters beside them, right-to-left text and its marks', () => {
+    for (const text of ['\u2029', '\u202f', '\u2065', '\u206a', '\u200e\u200f', 'שלום', 'مرحبا'])
+      expect(hasBidiOverride(text)).toBe(false);
+  });
+});
+
 describe('a name', () => {
   it('is trimmed and normalized to NFC', () => {
     expect(requireName('  Ada 🪙 ')).toBe('Ada 🪙');
@@ -74,7 +94,7 @@ describe('a name', () => {
 
   it('may contain invisible characters, but not only those', () => {
     for (const visible of ['\u200eא', '👩\u200d🚀', '०', '・']) expect(requireName(visible)).toBe(visible);
-    for (const invisible of ['\u200b', '\u200b \u2060', '\u3164', '\u00ad', '\u202e\u202c'])
+    for (const invisible of ['\u200b', '\u200b \u2060', '\u3164', '\u00ad', '\u200f'])
       expect(() => requireName(invisible)).toThrow('printable characters');
   });
 

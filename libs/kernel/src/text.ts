@@ -19,10 +19,20 @@ export const isTextOfLength = (text: unknown, minLength: number, maxLength: numb
   characterCount(text) >= minLength &&
   characterCount(text) <= maxLength;
 
+// They change the order in which the text around them is shown: a name with them can look like another one.
+const BIDI_OVERRIDE = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** U+202A to U+202E and U+2066 to U+2069. The marks that right-to-left names need (U+200E, U+200F) are others. */
+export const hasBidiOverride = (text: string): boolean => BIDI_OVERRIDE.test(text);
+
+export const NO_BIDI_OVERRIDE =
+  'must not contain bidirectional override characters (U+202A to U+202E, U+2066 to U+2069)';
+
 const INVISIBLE = /[\p{Z}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function requireName(text: string): string {
   const name = text.trim().normalize('NFC');
+  if (hasBidiOverride(name)) throw invalidRequest(`name ${NO_BIDI_OVERRIDE}.`);
   if (!isTextOfLength(name, 1, 255) || name.replaceAll(INVISIBLE, '') === '')
     throw invalidRequest('name must have 1 to 255 printable characters.');
   return name;

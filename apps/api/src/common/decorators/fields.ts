@@ -1,6 +1,7 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
   DomainError,
+  hasBidiOverride,
   isAmount,
   isTextOfLength,
   MAX_AMOUNT,
@@ -9,6 +10,7 @@ import {
   MAX_METADATA_KEY_LENGTH,
   MAX_METADATA_KEYS,
   type Metadata,
+  NO_BIDI_OVERRIDE,
   parseCurrency,
   parseEmail,
   parseInstant,
@@ -51,9 +53,11 @@ export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
 
 type TextLength = Readonly<Record<'least' | 'most', number>>;
 
+const aString = ({ least, most }: TextLength): string => `a string of ${least} to ${most} characters`;
+
 export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
   rule: satisfies((value) => isTextOfLength(value, least, most)),
-  message: `${must} a string of ${least} to ${most} characters`,
+  message: `${must} ${aString({ least, most })}`,
   schema: { type: 'string', minLength: least, maxLength: most },
 });
 
@@ -63,18 +67,29 @@ export const IsText = (length: TextLength, options?: FieldOptions): PropertyDeco
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
+const isOverridden = (value: unknown): boolean => typeof value === 'string' && hasBidiOverride(value);
+
+/** For text that other people read, whose characters must not appear in another order. */
+const displayedTextRule = (length: TextLength): FieldRule => ({
+  ...textRule(length),
+  rule: satisfies((value) => isTextOfLength(value, length.least, length.most) && !isOverridden(value)),
+  message: (value) => (isOverridden(value) ? NO_BIDI_OVERRIDE : `must be ${aString(length)}`),
+});
+
 /** The name of a person, a business or a key, trimmed. */
 export const IsName = (options?: FieldOptions): PropertyDecorator =>
-  field({ example: 'Ada Lovelace', ...options }, { ...textRule({ least: 1, most: 255 }), convert: trimmed });
+  field(
+    { example: 'Ada Lovelace', ...options },
+    { ...displayedTextRule({ least: 1, most: 255 }), convert: trimmed },
+  );
 
 export const REFERENCE_LENGTH = { least: 1, most: 255 };
 
 export const IsReference = (options?: FieldOptions): PropertyDecorator =>
-  IsText(REFERENCE_LENGTH, {
-    description: 'Your own reference.',
-    example: 'INV-2026-014',
-    ...options,
-  });
+  field(
+    { description: 'Your own reference.', example: 'INV-2026-014', ...options },
+    displayedTextRule(REFERENCE_LENGTH),
+  );
 
 /** Any string: the domain checks the length. */
 export const IsPassword = (options?: FieldOptions): PropertyDecorator =>
