@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { SequentialIds } from '@florin/kernel/testing';
+import { SequentialIds } from '@florin/identity/testing';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import type { RateLimitResult } from './rate-limiters.js';

@@ -33,16 +33,20 @@ export class Idempotency {
 
   /**
    * Runs a use case that creates an object, and returns the response body. The unit of work stores the body with the key,
-   * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`.
+   * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`. `update` replaces
+   * what must not be out of date in a stored body.
    */
   async respond<Value, Body extends { readonly id: string }>(
     { request, reply }: HttpExchange,
     present: (value: Value) => Body,
     work: (idempotentRequest: IdempotentRequest<Value> | undefined) => Promise<Outcome<Value>>,
+    update: (stored: Body) => Body | Promise<Body> = (stored) => stored,
   ): Promise<Body> {
     const outcome = await work(this.idempotentRequestFor(request, present));
     if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
-    const body = outcome.replayed ? (outcome.response as unknown as Body) : present(outcome.value);
+    const body = outcome.replayed
+      ? await update(outcome.response as unknown as Body)
+      : present(outcome.value);
     request.subjectId = body.id;
     return body;
   }

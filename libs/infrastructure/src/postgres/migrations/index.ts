@@ -13,6 +13,8 @@ import { SecretInUse0000000000010 } from './0010-secret-in-use.js';
 import { ActorsOfEvents0000000000011 } from './0011-actors-of-events.js';
 import { AuditByName0000000000012 } from './0012-audit-by-name.js';
 import { ByReference0000000000013 } from './0013-by-reference.js';
+import { CreatorsOfKeys0000000000016 } from './0016-creators-of-keys.js';
+import { AnonymousKeysByEmail0000000000017 } from './0017-anonymous-keys-by-email.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -29,4 +31,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   ActorsOfEvents0000000000011,
   AuditByName0000000000012,
   ByReference0000000000013,
+  CreatorsOfKeys0000000000016,
+  AnonymousKeysByEmail0000000000017,
 ];
