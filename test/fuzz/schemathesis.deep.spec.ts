@@ -26,8 +26,9 @@ const ALLOWED: readonly { readonly type: string; readonly operations: RegExp; re
 ];
 
 const schemathesis = provideSchemathesis((line) => process.stderr.write(`florin: ${line}\n`));
+const describeWithSchemathesis = schemathesis === undefined ? describe.skip : describe;
 
-(schemathesis === undefined ? describe.skip : describe)('Schemathesis', () => {
+describeWithSchemathesis('Schemathesis', () => {
   let api: RunningApi;
   let cases = 0;
 

@@ -73,15 +73,15 @@ export async function runSchemathesis(
   rmSync(path, { force: true });
   const parameters = ['run', `${url}/openapi.json`, '--url', url, '--header', `Authorization: Bearer ${token}`];
   const settings = ['--checks', 'all', '--continue-on-failure', '--no-color', '--generation-database', 'none'];
-  const process = spawn(command, [...parameters, ...settings, '--report-json-path', path, ...options], {
+  const child = spawn(command, [...parameters, ...settings, '--report-json-path', path, ...options], {
     // Not in this folder, from which it would read a configuration.
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [process.stdout, process.stderr])
+  for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  await new Promise((resolve, reject) => process.on('error', reject).on('close', resolve));
+  await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
   try {
     return { report: JSON.parse(readFileSync(path, 'utf8')) as SchemathesisReport, output };
   } catch (error) {

@@ -21,7 +21,7 @@ const REVOKE_KEYS_OF_DELETED_ADMINS = `
 export class CreatorsOfKeys0000000000016 extends SqlMigration {
   readonly apply = [
     `ALTER TABLE api_keys ADD COLUMN created_by uuid`,
-    `CREATE INDEX api_keys_created_by_idx ON api_keys (created_by) WHERE kind = 'platform'`,
+    `CREATE INDEX api_keys_created_by_idx ON api_keys (created_by, id) WHERE kind = 'platform'`,
   ];
   readonly revert = [`ALTER TABLE api_keys DROP COLUMN created_by`];
 
