@@ -21,7 +21,8 @@ const ALLOWED: readonly { readonly type: string; readonly operations: RegExp; re
   {
     type: 'RejectedPositiveData',
     operations: /./,
-    reason: 'rules that a schema cannot express: currencies in use, time zones, existing objects, funds, cursors',
+    reason:
+      'rules that a schema cannot express: currencies in use, time zones, existing objects, funds, cursors',
   },
 ];
 

@@ -71,8 +71,22 @@ export async function runSchemathesis(
 ): Promise<SchemathesisRun> {
   const path = join(folder, 'report.json');
   rmSync(path, { force: true });
-  const parameters = ['run', `${url}/openapi.json`, '--url', url, '--header', `Authorization: Bearer ${token}`];
-  const settings = ['--checks', 'all', '--continue-on-failure', '--no-color', '--generation-database', 'none'];
+  const parameters = [
+    'run',
+    `${url}/openapi.json`,
+    '--url',
+    url,
+    '--header',
+    `Authorization: Bearer ${token}`,
+  ];
+  const settings = [
+    '--checks',
+    'all',
+    '--continue-on-failure',
+    '--no-color',
+    '--generation-database',
+    'none',
+  ];
   const child = spawn(command, [...parameters, ...settings, '--report-json-path', path, ...options], {
     // Not in this folder, from which it would read a configuration.
     cwd: folder,

@@ -50,8 +50,7 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
       await users.add(admin);
       for (const key of [apiKey, unrecorded]) await apiKeys.add(key);
     });
-    const isActive = async ({ digest } = apiKey) =>
-      (await sessionStatus.findApiKey(digest))?.creatorIsActive;
+    const isActive = async ({ digest } = apiKey) => (await sessionStatus.findApiKey(digest))?.creatorIsActive;
     expect([await isActive(), await isActive(unrecorded)]).toEqual([true, true]);
     await unitOfWork.run(({ users }) => users.save({ ...admin, status: 'suspended' }));
     expect(await isActive()).toBe(false);
@@ -94,7 +93,9 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
     const [deleted] = await Promise.allSettled([deletion, creating(), creating(), creating()]);
     expect(deleted).toMatchObject({ status: 'fulfilled' });
     const { items } = await list.list({}, { limit: 100 });
-    expect(items.filter(({ createdBy, status }) => createdBy === admin!.id && status === 'active')).toEqual([]);
+    expect(items.filter(({ createdBy, status }) => createdBy === admin!.id && status === 'active')).toEqual(
+      [],
+    );
   });
 
   it('lists API keys newest first, of one account or of all', async () => {

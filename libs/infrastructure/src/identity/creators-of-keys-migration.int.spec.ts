@@ -33,9 +33,7 @@ it('the migration reads the creators of keys from the audit trail, and revokes t
   await addKey(withoutEntry!);
 
   await migration.up(queryRunner);
-  expect(
-    await dataSource.query('SELECT created_by, status, revoked_at FROM api_keys ORDER BY id'),
-  ).toEqual([
+  expect(await dataSource.query('SELECT created_by, status, revoked_at FROM api_keys ORDER BY id')).toEqual([
     { created_by: uuidFromId(admin), status: 'active', revoked_at: null },
     { created_by: uuidFromId(deleted), status: 'revoked', revoked_at: expect.any(Date) },
     { created_by: null, status: 'active', revoked_at: null },

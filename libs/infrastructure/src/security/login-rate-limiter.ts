@@ -34,7 +34,9 @@ export class LoginRateLimiter {
       await ofAddress.release();
       return ofAddress;
     }
-    const ofLogin = await this.#byLogin.consume(userId === undefined ? `name ${nameOf(login)}` : `user ${userId}`);
+    const ofLogin = await this.#byLogin.consume(
+      userId === undefined ? `name ${nameOf(login)}` : `user ${userId}`,
+    );
     const release = async (): Promise<void> => {
       await ofAddress.release();
       await ofLogin.release();
