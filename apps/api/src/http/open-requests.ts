@@ -8,7 +8,8 @@ export class OpenRequests {
   count = 0;
   private readonly responses = new WeakMap<Socket, Set<ServerResponse>>();
   private readonly upgrades = new WeakMap<Socket, IncomingMessage>();
-  private readonly ambiguous = new WeakMap<Socket, IncomingMessage>();
+  private readonly ambiguous = new WeakSet<Socket>();
+  private readonly behindAmbiguous = new WeakSet<IncomingMessage>();
 
   watch(server: Server): void {
     const add = (request: IncomingMessage, response: ServerResponse): void => {
@@ -33,13 +34,14 @@ export class OpenRequests {
 
   /** Whether the request may be a part of the body of an earlier one on this connection. */
   isBehindAmbiguous(request: IncomingMessage): boolean {
-    return (this.ambiguous.get(request.socket) ?? request) !== request;
+    return this.behindAmbiguous.has(request);
   }
 
   private add(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
-    if (ambiguityOf(request) !== undefined && !this.ambiguous.has(socket))
-      this.ambiguous.set(socket, request);
+    // Here, because requests are added in their order; the hooks of an earlier one may run later.
+    if (this.ambiguous.has(socket)) this.behindAmbiguous.add(request);
+    else if (ambiguityOf(request) !== undefined) this.ambiguous.add(socket);
     if (headers.upgrade !== undefined && !this.upgrades.has(socket)) this.upgrades.set(socket, request);
     const responses = this.responses.get(socket) ?? this.addConnection(socket);
     responses.add(response);
