@@ -9,7 +9,7 @@ import {
 } from './schemathesis.js';
 
 const MIN_CASES = 5_000;
-const EXAMPLES_PER_OPERATION = 60;
+const EXAMPLES_PER_OPERATION = 20;
 const SEED = '31';
 const TIMEOUT_MS = 1_200_000;
 
