@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { addAdmin } from '../support/add-admin.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import {
   provideSchemathesis,
@@ -50,7 +51,8 @@ describeWithSchemathesis('Schemathesis', () => {
 
   const tokens: Readonly<Record<'an owner' | 'an admin', () => Promise<string>>> = {
     'an owner': async () => (await openAccount(api)).token,
-    'an admin': () => logInAdmin(api),
+    // A new one for each run, which may change the password of its admin.
+    'an admin': async () => (await addAdmin(api)).token,
   };
   const callers = Object.keys(tokens) as (keyof typeof tokens)[];
 
