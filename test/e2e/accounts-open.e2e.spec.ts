@@ -182,6 +182,13 @@ describe('opening an account again under one Idempotency-Key', () => {
     }
   });
 
+  it('opens an account under a key that another email used', async () => {
+    for (const body of [anAccountBody(), anAccountBody()]) {
+      const opened = await api.request('POST', '/v1/accounts', { body, ...withKey('guessed') });
+      expect([opened.status, opened.body.email]).toEqual([201, body['email']]);
+    }
+  });
+
   it('opens one account for twenty concurrent requests', async () => {
     const body = anAccountBody();
     const send = () => api.request('POST', '/v1/accounts', { body, ...withKey('three') });

@@ -66,6 +66,8 @@ describe('a request with a malformed body', () => {
     ['names a field twice', { body: '{"amount":1,"amount":2,"currency":"USD"}' }, 400],
     ['has a NUL in a text', { body: { ...good, name: 'a\u0000b' } }, 400],
     ['has a line break in a name', { body: { ...good, name: 'a\nb' } }, 400],
+    ['has a bidirectional override in a name', { body: { ...good, name: 'Ada\u202edtL' } }, 400],
+    ['has a bidirectional isolate in a reference', { body: { ...good, reference: 'INV\u2066-1' } }, 400],
     ['has half a surrogate pair', { body: '{"amount":1,"currency":"USD","name":"\\ud800"}' }, 400],
     ['has a NUL in a key', { body: '{"amount":1,"currency":"USD","metadata":{"a\\u0000":1}}' }, 400],
     [

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   addUser,
   expectRefusal,
+  freshEmail,
   logIn,
   logInAdmin,
   openAccount,
+  PASSWORD,
   WITH_ADMIN,
 } from '../support/account-holders.js';
+import { addAdmin } from '../support/add-admin.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 
 let api: RunningApi;
@@ -25,7 +28,8 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 describe('API keys', () => {
   it('are shown once and work as bearer tokens for their account', async () => {
-    const { id: accountId, token } = await openAccount(api);
+    const { id: accountId, email, token } = await openAccount(api);
+    const { user } = (await logIn(api, email)) as unknown as { user: { id: string } };
     const expires_at = inAnHour();
     const { status, body } = await create(token, { name: ' Shop ', kind: 'account', expires_at });
     expect(status).toBe(201);
@@ -34,6 +38,7 @@ describe('API keys', () => {
       name: 'Shop',
       kind: 'account',
       account_id: accountId,
+      created_by: user.id,
       status: 'active',
       last_four: String(body.key).slice(-4),
       created_at: expect.any(String),
@@ -151,6 +156,66 @@ describe('API keys', () => {
     );
     const { body } = await api.request('GET', '/v1/api_keys', { token });
     expect(body.data).toHaveLength(1);
+  });
+
+  it('are shown as revoked to a retry after their revocation', async () => {
+    const { token } = await openAccount(api);
+    const retry = () => create(token, { name: 'Shop' }, { 'idempotency-key': 'once' });
+    const { body } = await retry();
+    await api.request('DELETE', `/v1/api_keys/${String(body.id)}`, { token });
+    const again = await retry();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual({ ...body, status: 'revoked', revoked_at: expect.any(String) });
+    const { body: list } = await api.request<{ data: unknown[] }>('GET', '/v1/api_keys', { token });
+    expect(list.data).toEqual([expect.objectContaining({ id: body.id, revoked_at: again.body.revoked_at })]);
+  });
+
+  it('of an admin stop working while it is suspended, and are revoked when it is deleted', async () => {
+    const admin = await addAdmin(api);
+    const { body } = await create(admin.token, { name: 'Back office' });
+    const statusOf = async () =>
+      (await api.request('GET', '/v1/accounts', { token: String(body.key) })).status;
+    const shown = async () => {
+      const page = await api.request<{ data: { id: string; status: string; created_by: string }[] }>(
+        'GET',
+        '/v1/api_keys?limit=100',
+        { token: adminToken },
+      );
+      return page.body.data.find(({ id }) => id === body.id);
+    };
+    const setStatus = (status: string) =>
+      api.request('PATCH', `/v1/users/${admin.id}`, { token: adminToken, body: { status } });
+    expect(await statusOf()).toBe(200);
+    await setStatus('suspended');
+    expect(await statusOf()).toBe(401);
+    expect(await shown()).toMatchObject({ status: 'active', created_by: admin.id });
+    await setStatus('active');
+    expect(await statusOf()).toBe(200);
+    expect((await api.request('DELETE', `/v1/users/${admin.id}`, { token: adminToken })).status).toBe(200);
+    expect(await statusOf()).toBe(401);
+    expect(await shown()).toMatchObject({ status: 'revoked', created_by: admin.id });
+    const { body: audit } = await api.request('GET', `/v1/audit?subject=${String(body.id)}`, {
+      token: adminToken,
+    });
+    expect(audit.data).toMatchObject([
+      { action: 'api_key.revoked', details: { reason: 'creator_deleted' } },
+      { action: 'api_key.created', actor: admin.id },
+    ]);
+  });
+
+  it('and members cannot be created by the owner of a suspended account', async () => {
+    const { id, token } = await openAccount(api);
+    const setStatus = (status: string) =>
+      api.request('PATCH', `/v1/accounts/${id}`, { token: adminToken, body: { status } });
+    const addMember = () =>
+      api.request('POST', '/v1/users', { token, body: { email: freshEmail(), password: PASSWORD } });
+    await setStatus('suspended');
+    for (const refused of [await create(token, { name: 'Shop' }), await addMember()]) {
+      expectRefusal(refused, 400, 'invalid_request');
+      expect(refused.body.message).toContain('The account is suspended');
+    }
+    await setStatus('active');
+    expect([(await create(token, { name: 'Shop' })).status, (await addMember()).status]).toEqual([201, 201]);
   });
 
   it.each(['flk_', 'flk_nonsense', `flk_${'A'.repeat(43)}`])('are not %s', async (key) => {

@@ -126,6 +126,16 @@ describe('rate limits', () => {
     expect((await login(api, other.email, PASSWORD)).status).toBe(200);
   });
 
+  it('count the email and the username of one user together', async () => {
+    const api = await start(LIMITED);
+    const { id, email, token } = await addUser(api);
+    await api.request('PATCH', `/v1/users/${id}`, { token, body: { username: 'Grace' } });
+    const names = [email, 'Grace', email.toUpperCase(), 'grace'];
+    for (let count = 0; count < 30; count++)
+      expectRefusal(await login(api, names[count % 4]!, 'wrong'), 401, 'invalid_credentials');
+    for (const name of names) expectRefusal(await login(api, name, PASSWORD), 429, 'rate_limited');
+  });
+
   it('do not count successful logins', async () => {
     const api = await start(LIMITED);
     const { email } = await addUser(api);

@@ -147,6 +147,21 @@ describe('POST /v1/users', () => {
       }
     });
 
+    it('separates the keys of anonymous callers by email, so that a guessed key blocks no sign-up', async () => {
+      const [guessed, own] = [
+        { email: freshEmail(), password: PASSWORD },
+        { email: freshEmail(), password: PASSWORD },
+      ];
+      expect((await create(guessed, headers('order-1'))).status).toBe(201);
+      const created = await create(own, headers('order-1'));
+      expect([created.status, created.body.email]).toEqual([201, own.email]);
+      const again = await create(own, headers('order-1'));
+      expect(again.body).toEqual(created.body);
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      const inUpperCase = { ...own, email: own.email.toUpperCase() };
+      expectRefusal(await create(inUpperCase, headers('order-1')), 422, 'idempotency_mismatch');
+    });
+
     it('does not store errors, and separates the keys of principals', async () => {
       const body = { email: 'wrong', password: PASSWORD };
       expectRefusal(await create(body, headers('key 4')), 400, 'invalid_request');

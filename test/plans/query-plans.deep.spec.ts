@@ -31,7 +31,7 @@ import { ALLOWED_PLANS } from './allowed-plans.js';
 import { fillDatabase } from './filler-rows.js';
 import { LISTS, queriesFor } from './list-queries.js';
 import { growingNodes, indexesOf, plansOf } from './plan.js';
-import { changeRareFields, closeAccountWithDependents } from './rare-operations.js';
+import { changeRareFields, closeAccountWithDependents, deleteAdminWithKey } from './rare-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
 
 const CONCURRENCY = 8;
@@ -71,6 +71,7 @@ beforeAll(async () => {
   await writeToLockedBalance();
   await changeRareFields(api);
   await closeAccountWithDependents(api);
+  await deleteAdminWithKey(api, admin);
   await queryEveryList();
   await runWorkerJobs();
   // Background writes are flushed at the stop.

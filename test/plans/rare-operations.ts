@@ -8,6 +8,7 @@ import {
   openAccount,
   PASSWORD,
 } from '../support/account-holders.js';
+import { addAdmin } from '../support/add-admin.js';
 import { requestPayment } from '../support/payments.js';
 import type { RunningApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
@@ -31,6 +32,13 @@ export async function changeRareFields(api: RunningApi): Promise<void> {
   const body = { username: `plans-${Date.now()}`, password: `${PASSWORD} staple` };
   expectStatus(await api.request('PATCH', `/v1/users/${user.id}`, { token, body }), 200);
   await logIn(api, body.username, body.password);
+}
+
+/** Deletes an admin who has a platform key. */
+export async function deleteAdminWithKey(api: RunningApi, token: string): Promise<void> {
+  const admin = await addAdmin(api);
+  await addKey(api, admin.token);
+  expectStatus(await api.request('DELETE', `/v1/users/${admin.id}`, { token }), 200);
 }
 
 /** Closes an account that has one of each dependent resource. */

@@ -143,7 +143,13 @@ describe('a database of version 0.1.0', () => {
     const before = await rowCounts();
     const headers = { 'idempotency-key': create.key };
     const retry = await api.request('POST', create.path, { ...as(create.as), headers, body: create.body });
-    expect([retry.status, retry.text]).toEqual([201, create.answer]);
+    // API keys are shown with the field `created_by`, which version 0.1.0 did not store.
+    if (create.path === '/v1/api_keys')
+      expect(expectStatus(retry, 201).body).toEqual({
+        ...JSON.parse(create.answer),
+        created_by: expect.any(String),
+      });
+    else expect([retry.status, retry.text]).toEqual([201, create.answer]);
     expect(retry.headers.get('idempotent-replayed')).toBe('true');
     expect(await rowCounts()).toEqual(before);
   });

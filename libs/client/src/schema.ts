@@ -272,7 +272,7 @@ export interface CreateUser {
   email: string;
   /**
    * Format: password
-   * @description 8 to 128 characters. The most common passwords are rejected.
+   * @description 8 to 128 characters. The most common passwords and the user’s own name, username and email are rejected.
    * @example correct horse battery
    */
   password: string;
@@ -280,12 +280,12 @@ export interface CreateUser {
    * @description The full name of the user.
    * @example Ada Lovelace
    */
-  name?: string;
+  name?: string | null;
   /**
    * @description A username to log in with instead of the email.
    * @example ada
    */
-  username?: string;
+  username?: string | null;
 }
 /** @description The fields to change. */
 export interface UpdateUser {
@@ -307,10 +307,16 @@ export interface UpdateUser {
   status?: 'pending' | 'active' | 'suspended';
   /**
    * Format: password
-   * @description 8 to 128 characters. The most common passwords are rejected.
+   * @description 8 to 128 characters. The most common passwords and the user’s own name, username and email are rejected.
    * @example correct horse battery
    */
   password?: string;
+  /**
+   * Format: password
+   * @description The user’s password before the change. If you send it, it must be correct. Wrong attempts count like failed logins.
+   * @example correct horse battery
+   */
+  current_password?: string;
 }
 /** @description The user and its sessions are deleted. */
 export interface DeletedUser {
@@ -335,15 +341,15 @@ export interface CreateApiKey {
   /**
    * @description `account` for owners, `platform` for admins. That is also the default.
    * @example account
-   * @enum {string}
+   * @enum {string|null}
    */
-  kind?: 'account' | 'platform';
+  kind?: 'account' | 'platform' | null;
   /**
    * Format: date-time
    * @description When the key expires; must be in the future. Default: never.
    * @example 2099-12-31T23:59:59Z
    */
-  expires_at?: string;
+  expires_at?: string | null;
 }
 /** @description The new API key, with its secret. */
 export interface IssuedApiKey {
@@ -368,6 +374,11 @@ export interface IssuedApiKey {
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string | null;
+  /**
+   * @description The user who created it; null if not recorded. A platform key works only while this admin is active.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  created_by: string | null;
   /**
    * @description Whether the key was revoked. An expired key keeps its status.
    * @example active
@@ -432,6 +443,11 @@ export interface ApiKey {
    * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   account_id: string | null;
+  /**
+   * @description The user who created it; null if not recorded. A platform key works only while this admin is active.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  created_by: string | null;
   /**
    * @description Whether the key was revoked. An expired key keeps its status.
    * @example active
@@ -639,7 +655,7 @@ export interface Account {
   updated_at: string;
   settings: AccountSettings;
 }
-/** @description The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en. */
+/** @description The settings of the account. Omitted settings keep their value. */
 export interface Settings {
   /**
    * @description Cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.
@@ -697,6 +713,24 @@ export interface ClosedAccount {
    */
   message: string;
 }
+/** @description The settings of a new account. The defaults are USD, UTC and en. */
+export interface InitialSettings {
+  /**
+   * @description The currency of the balance.
+   * @example USD
+   */
+  currency?: string | null;
+  /**
+   * @description An IANA time zone.
+   * @example Europe/Vienna
+   */
+  timezone?: string | null;
+  /**
+   * @description A BCP 47 language tag.
+   * @example de-AT
+   */
+  language?: string | null;
+}
 /** @description The account to create and its owner. */
 export interface CreateAccount {
   /**
@@ -718,11 +752,11 @@ export interface CreateAccount {
   type: 'individual' | 'business';
   /**
    * Format: password
-   * @description The password of the owner, 8 to 128 characters.
+   * @description The password of the owner, 8 to 128 characters. The most common passwords and the name and email are rejected.
    * @example correct horse battery
    */
   password: string;
-  settings?: Settings;
+  settings?: InitialSettings | null;
 }
 /** @description An account in a list, without its settings. */
 export interface AccountListItem {
@@ -836,7 +870,7 @@ export interface CreateTransaction {
    * @description Your own reference.
    * @example INV-2026-014
    */
-  reference?: string;
+  reference?: string | null;
   /**
    * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
    * @example {
@@ -845,12 +879,12 @@ export interface CreateTransaction {
    */
   metadata?: {
     [key: string]: unknown;
-  };
+  } | null;
   /**
    * @description For a refund: the succeeded payment to refund.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
-  refund_of?: string;
+  refund_of?: string | null;
 }
 /** @description The transaction, without `updated_at`. */
 export interface TransactionListItem {
@@ -1525,7 +1559,7 @@ export interface SubscriptionEvent {
   subject_id: string;
   data: SubscriptionEventData;
 }
-/** @description A page of events of the account, newest first. */
+/** @description A page of events, newest first. */
 export interface EventList {
   /**
    * @description Always `list`.
@@ -1569,7 +1603,7 @@ export interface CreatePayment {
    * @description Your own reference.
    * @example INV-2026-014
    */
-  reference?: string;
+  reference?: string | null;
   /**
    * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
    * @example {
@@ -1578,13 +1612,33 @@ export interface CreatePayment {
    */
   metadata?: {
     [key: string]: unknown;
-  };
+  } | null;
   /**
    * Format: date-time
    * @description 5 minutes to 30 days from now. Default: 24 hours.
    * @example 2026-01-31T09:30:00Z
    */
-  expires_at?: string;
+  expires_at?: string | null;
+}
+/** @description The card that the customer paid with. */
+export interface PaymentMethod {
+  /**
+   * @description Always `card`.
+   * @example card
+   * @enum {string}
+   */
+  type: 'card';
+  /**
+   * @description The brand of the card.
+   * @example visa
+   * @enum {string}
+   */
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
+  /**
+   * @description The last four digits of the card.
+   * @example 4242
+   */
+  last4: string;
 }
 /** @description The payment request. */
 export interface Payment {
@@ -1676,6 +1730,23 @@ export interface Payment {
    */
   cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
   /**
+   * Format: date-time
+   * @description When the customer paid.
+   * @example null
+   */
+  paid_at: string | null;
+  /**
+   * @description Null until it is paid.
+   * @example null
+   */
+  payment_method: PaymentMethod | null;
+  /**
+   * @description Why the latest declined card was declined.
+   * @example null
+   * @enum {string|null}
+   */
+  last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
    * Format: uri
    * @description The page where the customer pays.
    * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
@@ -1697,6 +1768,165 @@ export interface PaymentList {
    * @example false
    */
   has_more: boolean;
+}
+/** @description One card that the customer tried. */
+export interface PaymentAttempt {
+  /**
+   * Format: int64
+   * @description The number of the attempt, starting at 1.
+   * @example 1
+   */
+  number: number;
+  /**
+   * @description `started` while the card is being charged. `failed` and `voided`: the card was not charged. `reversed`: the charge was reversed.
+   * @example approved
+   * @enum {string}
+   */
+  status: 'started' | 'approved' | 'declined' | 'failed' | 'voided' | 'reversing' | 'reversed';
+  /**
+   * @description The brand of the card.
+   * @example visa
+   * @enum {string}
+   */
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'unknown';
+  /**
+   * @description The last four digits of the card.
+   * @example 4242
+   */
+  last4: string;
+  /**
+   * @description Why the card was declined.
+   * @example null
+   * @enum {string|null}
+   */
+  decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * Format: date-time
+   * @description When the attempt started.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  started_at: string;
+  /**
+   * Format: date-time
+   * @description When the result was recorded; null while it is not known.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  ended_at: string | null;
+}
+/** @description The payment request, with the attempts to pay it. */
+export interface PaymentDetails {
+  /**
+   * @description The payment request.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account that receives the payment.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * Format: idn-email
+   * @description The email address of the customer.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description Your own key-value pairs.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  /**
+   * Format: date-time
+   * @description When it expires.
+   * @example 2026-02-01T09:30:00.000Z
+   */
+  expires_at: string;
+  /**
+   * @description The credit that the payment was booked as.
+   * @example null
+   */
+  transaction_id: string | null;
+  /**
+   * @description The subscription that created it.
+   * @example null
+   */
+  subscription_id: string | null;
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example null
+   */
+  canceled_at: string | null;
+  /**
+   * @description Why it was canceled: by you or by its subscription, because it expired, because its account was closed, or because another request of its subscription was paid.
+   * @example null
+   * @enum {string|null}
+   */
+  cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
+  /**
+   * Format: date-time
+   * @description When the customer paid.
+   * @example null
+   */
+  paid_at: string | null;
+  /**
+   * @description Null until it is paid.
+   * @example null
+   */
+  payment_method: PaymentMethod | null;
+  /**
+   * @description Why the latest declined card was declined.
+   * @example null
+   * @enum {string|null}
+   */
+  last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * Format: uri
+   * @description The page where the customer pays.
+   * @example https://pay.example.com/pay/c2VjcmV0IG9mIHRoZSBwYWdl
+   */
+  payment_url: string;
+  /** @description The cards that the customer tried, in order. */
+  attempts: PaymentAttempt[];
 }
 /** @description The status of the payment request. */
 export interface PaymentState {
@@ -1793,7 +2023,7 @@ export interface CreateSubscription {
    * @description Your own reference.
    * @example INV-2026-014
    */
-  reference?: string;
+  reference?: string | null;
   /**
    * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
    * @example {
@@ -1802,7 +2032,7 @@ export interface CreateSubscription {
    */
   metadata?: {
     [key: string]: unknown;
-  };
+  } | null;
 }
 /** @description The subscription. */
 export interface Subscription {
@@ -2010,10 +2240,12 @@ export interface ListAccountsQuery {
   status?: 'pending' | 'active' | 'suspended' | 'closed';
   /** @description Only accounts of this type. */
   type?: 'individual' | 'business';
-  /** @description Only accounts created after this time. */
+  /** @description Only accounts created after this time, or after this day in UTC. */
   created_after?: string;
-  /** @description Only accounts created before this time. */
+  /** @description Only accounts created before this time, or before this day in UTC. */
   created_before?: string;
+  /** @description Part of a name or an email, ignoring case. */
+  search?: string;
 }
 export interface ListTransactionsQuery {
   /** @description The maximum number of items per page. */
@@ -2034,6 +2266,12 @@ export interface ListTransactionsQuery {
   account_id?: string;
   /** @description Only refunds of this payment. */
   refund_of?: string;
+  /** @description Only items with this reference. */
+  reference?: string;
+  /** @description Only transactions of this amount or more, in minor units. */
+  amount_min?: number;
+  /** @description Only transactions of this amount or less, in minor units. */
+  amount_max?: number;
 }
 export interface ListEventsQuery {
   /** @description The maximum number of items per page. */
@@ -2042,6 +2280,35 @@ export interface ListEventsQuery {
   starting_after?: string;
   /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
   ending_before?: string;
+  /** @description Only events of this type. */
+  type?:
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled'
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed'
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled';
+  /** @description Only events of this object. */
+  subject_id?: string;
 }
 export interface ListPaymentsQuery {
   /** @description The maximum number of items per page. */
@@ -2056,6 +2323,12 @@ export interface ListPaymentsQuery {
   reference?: string;
   /** @description Only payment requests of this subscription. */
   subscription_id?: string;
+  /** @description Only payment requests to this customer. */
+  customer_email?: string;
+  /** @description Only payment requests created after this time, or after this day in UTC. */
+  created_after?: string;
+  /** @description Only payment requests created before this time, or before this day in UTC. */
+  created_before?: string;
 }
 export interface ListSubscriptionsQuery {
   /** @description The maximum number of items per page. */
@@ -2171,7 +2444,7 @@ export interface paths {
     put?: never;
     /**
      * Create a user
-     * @description A user that an owner creates becomes a member of the owner’s account. Other new users have no account. In production this operation requires HTTPS.
+     * @description A user that an owner creates becomes a member of the owner’s account. Other new users have no account. The owner of a suspended account cannot create members. In production this operation requires HTTPS.
      *
      *     Allowed for callers without a token, users without an account, members, owners (themselves and their members), admins. The token is optional unless the setting `SIGNUP` is `closed`. If you send one, it must be valid.
      */
@@ -2198,7 +2471,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a user
-     * @description Deletes the user permanently and ends its sessions. The owner of an open account and the last active admin cannot be deleted.
+     * @description Deletes the user permanently, ends its sessions and revokes the platform keys that it created. The owner of an open account and the last active admin cannot be deleted.
      *
      *     Allowed for users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
@@ -2207,7 +2480,7 @@ export interface paths {
     head?: never;
     /**
      * Update a user
-     * @description Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user; in production it requires HTTPS.
+     * @description Users can update themselves, except for their status. Owners can set the name and status of their members. Admins can update everything. A new password ends the other sessions of the user. `current_password` is optional; if you send it, it must be correct. In production, passwords require HTTPS.
      *
      *     Allowed for users without an account (themselves), members (themselves), owners (themselves and their members), admins.
      */
@@ -2229,7 +2502,9 @@ export interface paths {
     put?: never;
     /**
      * Create an API key
-     * @description Allowed for owners (their account), admins.
+     * @description Owners create keys of their account, unless it is suspended. Admins create platform keys, which work only while that admin is active.
+     *
+     *     Allowed for owners (their account), admins.
      */
     post: operations['createApiKey'];
     delete?: never;
@@ -2343,7 +2618,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Retrieve an account by id
+     * @description Allowed for platform keys, admins.
+     */
+    get: operations['getAccountById'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2465,7 +2744,9 @@ export interface paths {
     };
     /**
      * List events
-     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Admins and platform keys get the events of all accounts, or with `X-Account-Id` those of one. Ids are ordered within one account only: to follow new events with `ending_before`, send `X-Account-Id`.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['listEvents'];
     put?: never;
@@ -2709,12 +2990,14 @@ export interface components {
     AccountSettings: AccountSettings;
     /** @description The account. */
     Account: Account;
-    /** @description The settings of the account. Omitted settings keep their value; the defaults of a new account are USD, UTC and en. */
+    /** @description The settings of the account. Omitted settings keep their value. */
     Settings: Settings;
     /** @description The fields to change. */
     UpdateAccount: UpdateAccount;
     /** @description The account is closed. */
     ClosedAccount: ClosedAccount;
+    /** @description The settings of a new account. The defaults are USD, UTC and en. */
+    InitialSettings: InitialSettings;
     /** @description The account to create and its owner. */
     CreateAccount: CreateAccount;
     /** @description An account in a list, without its settings. */
@@ -2761,14 +3044,20 @@ export interface components {
     SubscriptionEventData: SubscriptionEventData;
     /** @description An event of a subscription. */
     SubscriptionEvent: SubscriptionEvent;
-    /** @description A page of events of the account, newest first. */
+    /** @description A page of events, newest first. */
     EventList: EventList;
     /** @description The payment request to create. */
     CreatePayment: CreatePayment;
+    /** @description The card that the customer paid with. */
+    PaymentMethod: PaymentMethod;
     /** @description The payment request. */
     Payment: Payment;
     /** @description A page of payment requests, newest first. */
     PaymentList: PaymentList;
+    /** @description One card that the customer tried. */
+    PaymentAttempt: PaymentAttempt;
+    /** @description The payment request, with the attempts to pay it. */
+    PaymentDetails: PaymentDetails;
     /** @description The status of the payment request. */
     PaymentState: PaymentState;
     /** @description The payment request is canceled. */
@@ -2875,6 +3164,11 @@ export interface components {
       /** @enum {string} */
       error: 'not_found';
     };
+    /** @description An error with the code `unauthorized` or `invalid_credentials`. */
+    UnauthorizedOrInvalidCredentialsError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'unauthorized' | 'invalid_credentials';
+    };
     /** @description An error with the code `conflict`. */
     ConflictError: components['schemas']['Error'] & {
       /** @enum {string} */
@@ -2957,7 +3251,7 @@ export interface components {
     /**
      * @description `invalid_credentials`: The email or the password is incorrect.
      *
-     *     `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active.
+     *     `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active. `WWW-Authenticate` says which.
      */
     InvalidCredentialsOrUnauthorized: {
       headers: {
@@ -3021,7 +3315,7 @@ export interface components {
         'application/json': components['schemas']['UnauthorizedError'];
       };
     };
-    /** @description `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active. */
+    /** @description `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active. `WWW-Authenticate` says which. */
     Unauthorized: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3084,6 +3378,21 @@ export interface components {
       };
       content: {
         'application/json': components['schemas']['NotFoundError'];
+      };
+    };
+    /**
+     * @description `unauthorized`: The token is missing, expired, invalid or not allowed to do this, or its user is not active. `WWW-Authenticate` says which.
+     *
+     *     `invalid_credentials`: The email or the password is incorrect.
+     */
+    UnauthorizedOrInvalidCredentials: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        'WWW-Authenticate': components['headers']['WwwAuthenticate'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['UnauthorizedOrInvalidCredentialsError'];
       };
     };
     /** @description `conflict`: The current state does not allow the operation. When you create an object: a request with the same `Idempotency-Key` is still in progress. */
@@ -3181,8 +3490,8 @@ export interface components {
     RequestId: string;
     /** @description The number of seconds to wait before a retry. */
     RetryAfter: number;
-    /** @description The authentication scheme. */
-    WwwAuthenticate: 'Bearer';
+    /** @description The authentication scheme. `error="invalid_token"`: refresh the session or log in again. `error="insufficient_scope"`: the token is valid but lacks the permission, and a new login does not help. */
+    WwwAuthenticate: 'Bearer' | 'Bearer error="invalid_token"' | 'Bearer error="insufficient_scope"';
     /** @description The response is that of an earlier request with the same key. */
     IdempotentReplayed: 'true';
     /** @description With 405: the methods that the path allows. */
@@ -3499,7 +3808,7 @@ export interface operations {
         };
       };
       400: components['responses']['InvalidRequest'];
-      401: components['responses']['Unauthorized'];
+      401: components['responses']['UnauthorizedOrInvalidCredentials'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
@@ -3838,6 +4147,38 @@ export interface operations {
       default: components['responses']['Unreached'];
     };
   };
+  getAccountById: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the account. */
+        account_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The account. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Account;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
   setAccountStatus: {
     parameters: {
       query?: never;
@@ -4166,7 +4507,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of events of the account, newest first. */
+      /** @description A page of events, newest first. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4286,14 +4627,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The payment request. */
+      /** @description The payment request, with the attempts to pay it. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': Payment;
+          'application/json': PaymentDetails;
         };
       };
       400: components['responses']['InvalidRequest'];

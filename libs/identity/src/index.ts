@@ -131,4 +131,9 @@ export {
   USERNAME_PATTERN,
   type UserStatus,
 } from './user/user.js';
-export { UserDirectory, type UserFilter, type UserRepository } from './user/user.repository.js';
+export {
+  type AccountState,
+  UserDirectory,
+  type UserFilter,
+  type UserRepository,
+} from './user/user.repository.js';

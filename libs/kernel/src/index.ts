@@ -74,9 +74,12 @@ export {
 } from './page.js';
 export {
   characterCount,
+  DISPLAYED_TEXT_PATTERN,
+  hasBidiOverride,
   isCleanText,
   isTextOfLength,
   NAME_PATTERN,
+  NO_BIDI_OVERRIDE,
   requireName,
   TEXT_PATTERN,
 } from './text.js';

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { invalidRequest } from './errors.js';
 import {
   characterCount,
+  DISPLAYED_TEXT_PATTERN,
+  hasBidiOverride,
   isCleanText,
   isTextOfLength,
   NAME_PATTERN,
+  NO_BIDI_OVERRIDE,
   requireName,
   TEXT_PATTERN,
 } from './text.js';
@@ -52,7 +55,7 @@ describe('isCleanText', () => {
 describe('the patterns for JSON Schema', () => {
   const character = fc.oneof(
     fc.integer({ min: 0, max: 0xff }),
-    fc.constantFrom(0x1680, 0x2000, 0x200b, 0x2028, 0x3000, 0xfeff, 0x1f600),
+    fc.constantFrom(0x1680, 0x2000, 0x200b, 0x2028, 0x202a, 0x202e, 0x2066, 0x2069, 0x3000, 0xfeff, 0x1f600),
   );
   const text = fc.array(character, { maxLength: 6 }).map((codes) => String.fromCodePoint(...codes));
 
@@ -61,6 +64,16 @@ describe('the patterns for JSON Schema', () => {
     fc.assert(
       fc.property(text, (sample) => {
         expect(pattern.test(sample)).toBe(isCleanText(sample));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('match exactly the clean text without bidirectional overrides, for displayed text', () => {
+    const pattern = new RegExp(DISPLAYED_TEXT_PATTERN, 'u');
+    fc.assert(
+      fc.property(text, (sample) => {
+        expect(pattern.test(sample)).toBe(isCleanText(sample) && !hasBidiOverride(sample));
       }),
       { numRuns: 1_000 },
     );
@@ -108,6 +121,21 @@ describe('the length of text', () => {
   });
 });
 
+describe('bidirectional overrides', () => {
+  const CODES = ['202A', '202B', '202C', '202D', '202E', '2066', '2067', '2068', '2069'];
+
+  it.each(CODES)('include U+%s', (code) => {
+    const text = `Ada ${String.fromCharCode(parseInt(code, 16))}dtL`;
+    expect(hasBidiOverride(text)).toBe(true);
+    expect(() => requireName(text)).toThrow(invalidRequest(`name ${NO_BIDI_OVERRIDE}.`));
+  });
+
+  it('do not include the characters beside them, right-to-left text and its marks', () => {
+    for (const text of ['\u2029', '\u202f', '\u2065', '\u206a', '\u200e\u200f', 'שלום', 'مرحبا'])
+      expect(hasBidiOverride(text)).toBe(false);
+  });
+});
+
 describe('a name', () => {
   it('is trimmed and normalized to NFC', () => {
     expect(requireName('  Ada 🪙 ')).toBe('Ada 🪙');
@@ -117,7 +145,7 @@ describe('a name', () => {
 
   it('may contain invisible characters, but not only those', () => {
     for (const visible of ['\u200eא', '👩\u200d🚀', '०', '・']) expect(requireName(visible)).toBe(visible);
-    for (const invisible of ['\u200b', '\u200b \u2060', '\u3164', '\u00ad', '\u202e\u202c'])
+    for (const invisible of ['\u200b', '\u200b \u2060', '\u3164', '\u00ad', '\u200f'])
       expect(() => requireName(invisible)).toThrow('printable characters');
   });
 

@@ -10,7 +10,14 @@ import {
   type User,
   UserDirectory,
 } from '@florin/identity';
-import { DomainError, type Page, parseEmail, type SessionId, type UserId } from '@florin/kernel';
+import {
+  type ApiKeyId,
+  DomainError,
+  type Page,
+  parseEmail,
+  type SessionId,
+  type UserId,
+} from '@florin/kernel';
 import type { Process } from '../process.js';
 import type { SqlTransaction } from '../sql-transaction.js';
 
@@ -51,8 +58,8 @@ function usersOn(sql: SqlTransaction): IdentityStores['users'] {
     lockByAccount: (accountId) => sql.lockWhere('users', (user) => user.accountId === accountId),
     ownsOpenAccount: async (user) => user.role === 'owner' && !(await isOfClosedAccount(user)),
     lockAccountShared: async (accountId) => {
-      const account = await sql.lock('accounts', accountId, 'shared');
-      return account !== undefined && account.status !== 'closed';
+      const status = (await sql.lock('accounts', accountId, 'shared'))?.status ?? 'closed';
+      return status === 'closed' || status === 'suspended' ? status : 'open';
     },
     isAccountClosed: isOfClosedAccount,
     add: put,
@@ -93,16 +100,18 @@ function sessionsOn(sql: SqlTransaction): IdentityStores['sessions'] {
 
 function apiKeysOn(sql: SqlTransaction): IdentityStores['apiKeys'] {
   const put = (apiKey: ApiKey) => sql.write('apiKeys', apiKey.id, apiKey);
+  const revokeAll = async (test: (key: ApiKey) => boolean, now: Date): Promise<ApiKeyId[]> => {
+    const active = await sql.lockWhere('apiKeys', (key) => key.status === 'active' && test(key));
+    for (const apiKey of active) await put(revokeApiKey(apiKey, now));
+    return active.map(({ id }) => id);
+  };
   return {
     lock: (id) => sql.lock('apiKeys', id),
     add: put,
     save: put,
-    revokeByAccount: async (accountId, now) => {
-      const test = (key: ApiKey) => key.accountId === accountId && key.status === 'active';
-      const active = await sql.lockWhere('apiKeys', test);
-      for (const apiKey of active) await put(revokeApiKey(apiKey, now));
-      return active.map(({ id }) => id);
-    },
+    revokeByAccount: (accountId, now) => revokeAll((key) => key.accountId === accountId, now),
+    revokeByCreator: (userId, now) =>
+      revokeAll(({ kind, createdBy }) => kind === 'platform' && createdBy === userId, now),
   };
 }
 
@@ -154,8 +163,11 @@ export class SimulatedSessionStatusReader extends SessionStatusReader {
     const keys = [...this.process.world.database.tables.apiKeys.values()];
     const apiKey = keys.find((key) => key.digest === digest);
     if (apiKey === undefined) return undefined;
-    const { id: keyId, kind, status, expiresAt, accountId } = apiKey;
-    return { keyId, kind, status, expiresAt, accountId, accountIsClosed: this.isClosed(accountId) };
+    const { id: keyId, kind, status, expiresAt, accountId, createdBy } = apiKey;
+    const { users } = this.process.world.database.tables;
+    const creatorIsActive = createdBy === undefined || users.get(createdBy)?.status === 'active';
+    const accountIsClosed = this.isClosed(accountId);
+    return { keyId, kind, status, expiresAt, accountId, accountIsClosed, creatorIsActive };
   }
 
   private isClosed(accountId: string | undefined): boolean {

@@ -6,6 +6,7 @@ import {
   deriveKey,
   LastUsedRecorder,
   LoginRateLimiter,
+  TypeOrmUserDirectory,
 } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
 import { Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
@@ -78,6 +79,7 @@ const LIMITS: Provider[] = [
     useFactory: ({ rateLimits, jwtSecret }: ResolvedConfig, { source }: Database) =>
       new LoginLimits(
         rateLimits ? new LoginRateLimiter(source, deriveKey(jwtSecret, 'login limit')) : undefined,
+        new TypeOrmUserDirectory(source),
       ),
   },
 ];

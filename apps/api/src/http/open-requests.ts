@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { ambiguityOf } from './ambiguous-framing.js';
 
 /** The open requests of each connection, for the graceful shutdown, metrics and connection errors. */
 export class OpenRequests {
@@ -7,6 +8,8 @@ export class OpenRequests {
   count = 0;
   private readonly responses = new WeakMap<Socket, Set<ServerResponse>>();
   private readonly upgrades = new WeakMap<Socket, IncomingMessage>();
+  private readonly ambiguous = new WeakSet<Socket>();
+  private readonly behindAmbiguous = new WeakSet<IncomingMessage>();
 
   watch(server: Server): void {
     const add = (request: IncomingMessage, response: ServerResponse): void => {
@@ -29,8 +32,16 @@ export class OpenRequests {
     return (this.upgrades.get(request.socket) ?? request) !== request;
   }
 
+  /** Whether the request may be a part of the body of an earlier one on this connection. */
+  isBehindAmbiguous(request: IncomingMessage): boolean {
+    return this.behindAmbiguous.has(request);
+  }
+
   private add(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
+    // Here, because requests are added in their order; the hooks of an earlier one may run later.
+    if (this.ambiguous.has(socket)) this.behindAmbiguous.add(request);
+    else if (ambiguityOf(request) !== undefined) this.ambiguous.add(socket);
     if (headers.upgrade !== undefined && !this.upgrades.has(socket)) this.upgrades.set(socket, request);
     const responses = this.responses.get(socket) ?? this.addConnection(socket);
     responses.add(response);

@@ -4,6 +4,7 @@ import { ApiError } from '../common/errors/api-error.js';
 import { truncate } from '../common/errors/truncate.js';
 import { isMonitoringPath } from '../health/routes.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { ambiguityOf } from './ambiguous-framing.js';
 import { inspectQuery } from './input-sanitizing.js';
 import type { Limits } from '../common/limits.js';
 import { pathOf } from './normalize-url.js';
@@ -17,6 +18,8 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
       request.socket.destroy();
       return;
     }
+    // No response: the connection closes after the 400 to the ambiguous request.
+    if (open.isBehindAmbiguous(request.raw)) return;
     try {
       const pending = open.pendingResponses(request.socket);
       if (pending.size > limits.pipelined && [...pending].indexOf(reply.raw) >= limits.pipelined)
@@ -37,6 +40,8 @@ const NOT_URL = /[^\x21-\x7e]|#/;
 
 function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
   const { url = '', headers, httpVersion } = request;
+  const ambiguity = ambiguityOf(request);
+  if (ambiguity !== undefined) throw invalid(ambiguity);
   if (url.length > urlLength)
     throw invalid(`The URL is longer than ${urlLength} characters.`, { status: 414 });
   if (NOT_URL.test(url)) throw invalid('The URL contains characters that must be percent-encoded.');

@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ambiguityOf } from './ambiguous-framing.js';
 import type { OpenRequests } from './open-requests.js';
 
 /** Responses are data, never pages or scripts. HTML pages set their own policy. */
@@ -49,6 +50,7 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, o
   // Responses contain personal and financial data.
   if (request.url.startsWith('/v1/') && !reply.hasHeader('cache-control'))
     reply.header('cache-control', 'no-store');
-  // Node cannot parse what follows an Upgrade request; see OpenRequests.
-  if (open.isDraining || request.headers.upgrade !== undefined) reply.header('connection', 'close');
+  // What follows an Upgrade request or an ambiguous one may not be a request; see OpenRequests.
+  const isLast = request.headers.upgrade !== undefined || ambiguityOf(request.raw) !== undefined;
+  if (open.isDraining || isLast) reply.header('connection', 'close');
 }

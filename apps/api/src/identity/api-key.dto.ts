@@ -29,6 +29,12 @@ export class ApiKeyBody {
   @ApiText('A name of your choice.', 'Web shop') name!: string;
   @ApiEnum(API_KEY_KINDS, 'Whether the key acts for one account or for the platform.') kind!: string;
   @ApiId('acct', 'The account it acts for.', { nullable: true }) account_id!: string | null;
+  @ApiId(
+    'user',
+    'The user who created it; null if not recorded. A platform key works only while this admin is active.',
+    { nullable: true },
+  )
+  created_by!: string | null;
   @ApiEnum(API_KEY_STATUSES, 'Whether the key was revoked. An expired key keeps its status.')
   status!: string;
   @ApiText('The last four characters of the key.', 'x9Qw') last_four!: string;
@@ -69,6 +75,7 @@ export const apiKeyBody = (apiKey: ApiKey) => ({
   name: apiKey.name,
   kind: apiKey.kind,
   account_id: apiKey.accountId ?? null,
+  created_by: apiKey.createdBy ?? null,
   status: apiKey.status,
   last_four: apiKey.lastFour,
   created_at: apiKey.createdAt.toISOString(),
@@ -76,6 +83,12 @@ export const apiKeyBody = (apiKey: ApiKey) => ({
   last_used_at: apiKey.lastUsedAt?.toISOString() ?? null,
   revoked_at: apiKey.revokedAt?.toISOString() ?? null,
 });
+
+/** The stored body of a repeated request, with the fields that may have changed or that an earlier release did not store. */
+export const replayedApiKeyBody = (stored: ReturnType<typeof apiKeyBody>, current: ApiKey) => {
+  const { created_by, status, revoked_at } = apiKeyBody(current);
+  return { ...stored, created_by, status, revoked_at };
+};
 
 export const revokedApiKeyBody = (id: ApiKeyId): RevokedApiKeyBody => ({
   id,

@@ -1,4 +1,5 @@
 import {
+  ApiKeyReader,
   ApiKeySecrets,
   type Caller,
   CreateApiKey,
@@ -18,6 +19,7 @@ import {
   CreateApiKeyDto,
   ListApiKeysQuery,
   NewApiKeyBody,
+  replayedApiKeyBody,
   RevokedApiKeyBody,
   revokedApiKeyBody,
 } from './api-key.dto.js';
@@ -31,12 +33,17 @@ export class ApiKeysController {
     private readonly createApiKey: CreateApiKey,
     private readonly listApiKeys: ListApiKeys,
     private readonly revokeApiKey: RevokeApiKey,
+    private readonly apiKeys: ApiKeyReader,
     private readonly secrets: ApiKeySecrets,
     private readonly idempotency: Idempotency,
   ) {}
 
   @Post()
-  @Operation('api_keys.create', 'Create an API key')
+  @Operation(
+    'api_keys.create',
+    'Create an API key',
+    'Owners create keys of their account, unless it is suspended. Admins create platform keys, which work only while that admin is active.',
+  )
   @ApiCreatedResponse({ type: NewApiKeyBody })
   async create(
     @CurrentCaller() caller: Caller,
@@ -44,8 +51,14 @@ export class ApiKeysController {
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<NewApiKeyBody> {
-    const body = await this.idempotency.respond(exchange, apiKeyBody, (idempotentRequest) =>
-      this.createApiKey.execute(caller, { name, kind, expiresAt }, idempotentRequest),
+    const body = await this.idempotency.respond(
+      exchange,
+      apiKeyBody,
+      (idempotentRequest) => this.createApiKey.execute(caller, { name, kind, expiresAt }, idempotentRequest),
+      async (stored) => {
+        const current = await this.apiKeys.find(stored.id);
+        return current === undefined ? stored : replayedApiKeyBody(stored, current);
+      },
     );
     // Derived for each response: the body stored for idempotent retries must not contain the key.
     return { ...body, key: this.secrets.keyOf(body.id) };

@@ -60,7 +60,7 @@ export class UsersController {
   @Operation(
     'users.create',
     'Create a user',
-    'A user that an owner creates becomes a member of the owner’s account. Other new users have no account. In production this operation requires HTTPS.',
+    'A user that an owner creates becomes a member of the owner’s account. Other new users have no account. The owner of a suspended account cannot create members. In production this operation requires HTTPS.',
   )
   @ApiErrorCodes('email_exists')
   @ApiCreatedResponse({ type: UserBody })
@@ -115,7 +115,7 @@ export class UsersController {
   @Operation(
     'users.delete',
     'Delete a user',
-    'Deletes the user permanently and ends its sessions. The owner of an open account and the last active admin cannot be deleted.',
+    'Deletes the user permanently, ends its sessions and revokes the platform keys that it created. The owner of an open account and the last active admin cannot be deleted.',
   )
   @ApiOkResponse({ type: DeletedUserBody })
   async delete(

@@ -99,6 +99,32 @@ describe('authentication by API key', () => {
     await expect(authenticate.byApiKey(key)).rejects.toMatchObject(unauthorized);
   });
 
+  const withPlatformKey = (creator = aUser({ role: 'admin' })) => {
+    const its = withKey({ kind: 'platform', accountId: undefined, createdBy: creator.id });
+    its.state.users.set(creator.id, creator);
+    return { ...its, creator };
+  };
+
+  it('accepts a platform key only while the admin who created it is active', async () => {
+    const { authenticate, key, state, creator } = withPlatformKey();
+    expect(await authenticate.byApiKey(key)).toMatchObject({ keyKind: 'platform' });
+    for (const status of ['suspended', 'pending'] as const) {
+      state.users.set(creator.id, { ...creator, status });
+      await expect(authenticate.byApiKey(key)).rejects.toMatchObject(unauthorized);
+    }
+    state.users.set(creator.id, creator);
+    expect(await authenticate.byApiKey(key)).toMatchObject({ keyKind: 'platform' });
+    state.users.delete(creator.id);
+    await expect(authenticate.byApiKey(key)).rejects.toMatchObject(unauthorized);
+  });
+
+  it('accepts the key of an account whose creator is suspended', async () => {
+    const owner = aUser({ role: 'owner', status: 'suspended' });
+    const { authenticate, key, state } = withKey({ createdBy: owner.id });
+    state.users.set(owner.id, owner);
+    expect(await authenticate.byApiKey(key)).toMatchObject({ keyKind: 'account' });
+  });
+
   it('refuses an unknown key and a key of a closed account', async () => {
     const { authenticate, key, state, accountId } = withKey({ expiresAt: addMilliseconds(NOON, 1) });
     await expect(authenticate.byApiKey(`${key}x`)).rejects.toMatchObject(unauthorized);

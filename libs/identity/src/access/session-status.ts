@@ -24,6 +24,8 @@ export interface CurrentApiKey extends CallerAccount {
   readonly kind: ApiKeyKind;
   readonly status: ApiKeyStatus;
   readonly expiresAt: Date | undefined;
+  /** True if the creator is not recorded. */
+  readonly creatorIsActive: boolean;
 }
 
 /** Read on every request and never cached, so a revocation takes effect on every instance with the next request. */
@@ -39,10 +41,12 @@ export function principalOfSession(session: CurrentSession, now: Date): UserPrin
   return { kind: 'user', userId, sessionId, role, ...accountIdOf(session) };
 }
 
+/** A platform key has the permissions of its admin, so it works only while that admin is active. */
 export function principalOfApiKey(apiKey: CurrentApiKey, now: Date): KeyPrincipal | undefined {
-  const { status, expiresAt, accountIsClosed, keyId, kind } = apiKey;
+  const { status, expiresAt, accountIsClosed, keyId, kind, creatorIsActive } = apiKey;
   const isExpired = expiresAt !== undefined && now >= expiresAt;
   if (status !== 'active' || isExpired || accountIsClosed) return undefined;
+  if (kind === 'platform' && !creatorIsActive) return undefined;
   return { kind: 'key', keyId, keyKind: kind, ...accountIdOf(apiKey) };
 }
 

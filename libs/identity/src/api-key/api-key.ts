@@ -6,6 +6,7 @@ import {
   notBefore,
   requireName,
   transition,
+  type UserId,
 } from '@florin/kernel';
 import type { ApiKeyKind } from '../access/principal.js';
 import { refusal } from '../errors.js';
@@ -19,6 +20,8 @@ export interface ApiKey {
   readonly kind: ApiKeyKind;
   /** Undefined for platform keys. */
   readonly accountId: AccountId | undefined;
+  /** Undefined if an earlier release created the key and did not record its creator. */
+  readonly createdBy: UserId | undefined;
   readonly name: string;
   readonly digest: string;
   readonly lastFour: string;
@@ -46,6 +49,7 @@ export interface ApiKeyInput {
   readonly id: ApiKeyId;
   readonly kind: ApiKeyKind;
   readonly accountId: AccountId | undefined;
+  readonly createdBy: UserId | undefined;
   readonly name: string;
   readonly expiresAt: Date | undefined;
 }

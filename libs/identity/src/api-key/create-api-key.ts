@@ -1,7 +1,8 @@
 import type { AccountId, Clock, Ids, IdempotentRequest, Outcome } from '@florin/kernel';
-import { authorize, invalidToken, refusalOf } from '../access/access.js';
+import { authorize, refusalOf } from '../access/access.js';
 import { accountOf, type ApiKeyKind, type Principal, roleOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
+import { requireOpenAccount } from '../access/require-open-account.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import { type ApiKey, type ApiKeySecrets, issue } from './api-key.js';
@@ -27,14 +28,17 @@ export class CreateApiKey {
     input: NewApiKey,
     idempotentRequest?: IdempotentRequest<ApiKey>,
   ): Promise<Outcome<ApiKey>> {
-    const { kind, accountId } = resolveKindAndAccount(caller.principal, input.kind);
+    const { principal } = caller;
+    const { kind, accountId } = resolveKindAndAccount(principal, input.kind);
+    const createdBy = principal.kind === 'user' ? principal.userId : undefined;
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, apiKeys, audit }) => {
       // The lock delays closing the account, which would not revoke a key that is added at the same time.
-      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();
+      if (accountId !== undefined) await requireOpenAccount(users, accountId);
       const now = this.clock.now();
-      await requireActiveSession({ users, sessions }, caller.principal, now);
+      await requireActiveSession({ users, sessions }, principal, now);
       const { name, expiresAt } = input;
-      const apiKey = issue({ id: this.ids.next('key'), kind, accountId, name, expiresAt }, this.secrets, now);
+      const id = this.ids.next('key');
+      const apiKey = issue({ id, kind, accountId, createdBy, name, expiresAt }, this.secrets, now);
       await apiKeys.add(apiKey);
       const act = { action: 'api_key.created', subjectId: apiKey.id, details: { kind } } as const;
       await audit.add(auditEntry(this.ids, caller, act, now));

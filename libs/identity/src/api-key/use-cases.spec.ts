@@ -55,7 +55,8 @@ describe('creating API keys', () => {
       const { create, unitOfWork } = setUp();
       for (const requested of [undefined, kind]) {
         const outcome = await create.execute(aCaller(principal), { name: 'Shop', kind: requested });
-        expect(outcome).toMatchObject({ value: { kind, accountId: belongsTo, status: 'active' } });
+        const createdBy = principal.userId;
+        expect(outcome).toMatchObject({ value: { kind, accountId: belongsTo, createdBy, status: 'active' } });
       }
       const other = kind === 'account' ? 'platform' : 'account';
       await expect(create.execute(aCaller(principal), { name: 'Shop', kind: other })).rejects.toMatchObject(
@@ -74,6 +75,17 @@ describe('creating API keys', () => {
     const late = create.execute(aCaller(owner), { name: 'Shop' });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     expect(unitOfWork.state.apiKeys.size).toBe(0);
+  });
+
+  it('is refused for a suspended account', async () => {
+    const { create, unitOfWork } = setUp();
+    unitOfWork.state.suspendedAccounts.add(accountId);
+    await expect(create.execute(aCaller(owner), { name: 'Shop' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: 'The account is suspended: it accepts no new API keys or members.',
+    });
+    expect(unitOfWork.state.apiKeys.size).toBe(0);
+    expect(await create.execute(aCaller(admin), { name: 'Back office' })).toMatchObject({ replayed: false });
   });
 
   it('refuses when the caller was logged out or suspended after authentication', async () => {

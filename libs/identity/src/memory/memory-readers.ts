@@ -93,6 +93,10 @@ export class MemoryApiKeyReader extends ApiKeyReader {
     super();
   }
 
+  find(id: ApiKeyId): Promise<ApiKey | undefined> {
+    return Promise.resolve(this.unitOfWork.state.apiKeys.get(id));
+  }
+
   list(
     filter: { accountId?: ApiKey['accountId'] },
     request: CursorRequest<ApiKeyId>,
@@ -143,11 +147,12 @@ export class MemorySessionStatusReader extends SessionStatusReader {
   }
 
   findApiKey(digest: string): Promise<CurrentApiKey | undefined> {
-    const { apiKeys, closedAccounts } = this.unitOfWork.state;
+    const { apiKeys, closedAccounts, users } = this.unitOfWork.state;
     const apiKey = [...apiKeys.values()].find((key) => key.digest === digest);
     if (apiKey === undefined) return Promise.resolve(undefined);
-    const { id: keyId, kind, status, expiresAt, accountId } = apiKey;
+    const { id: keyId, kind, status, expiresAt, accountId, createdBy } = apiKey;
     const accountIsClosed = accountId !== undefined && closedAccounts.has(accountId);
-    return Promise.resolve({ keyId, kind, status, expiresAt, accountId, accountIsClosed });
+    const creatorIsActive = createdBy === undefined || users.get(createdBy)?.status === 'active';
+    return Promise.resolve({ keyId, kind, status, expiresAt, accountId, accountIsClosed, creatorIsActive });
   }
 }

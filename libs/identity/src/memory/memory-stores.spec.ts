@@ -22,6 +22,10 @@ identityContract('memory', () => {
     ids,
     clock: new SteppedClock(),
     openAccount: () => Promise.resolve(ids.next('acct')),
+    suspendAccount: (id) => {
+      unitOfWork.state.suspendedAccounts.add(id);
+      return Promise.resolve();
+    },
     closeAccount: (id) => {
       unitOfWork.state.closedAccounts.add(id);
       return Promise.resolve();

@@ -6,6 +6,7 @@ import { refusal } from '../errors.js';
 import { end, type EndReason, type Session } from '../session/session.js';
 import type { IdentityStores } from '../stores.js';
 import type { User } from '../user/user.js';
+import type { AccountState } from '../user/user.repository.js';
 
 /** Values are never changed in place, so a copy of the maps is a snapshot. */
 export class MemoryState {
@@ -16,6 +17,7 @@ export class MemoryState {
     readonly audit: AuditEntry[] = [],
     readonly closedAccounts = new Set<AccountId>(),
     readonly responses = new Map<string, StoredResponse>(),
+    readonly suspendedAccounts = new Set<AccountId>(),
   ) {}
 
   copy(): MemoryState {
@@ -26,6 +28,7 @@ export class MemoryState {
       [...this.audit],
       new Set(this.closedAccounts),
       new Map(this.responses),
+      new Set(this.suspendedAccounts),
     );
   }
 }
@@ -71,6 +74,10 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
   };
   const isAccountClosed = ({ accountId }: User): boolean =>
     accountId !== undefined && state.closedAccounts.has(accountId);
+  const stateOf = (accountId: AccountId): AccountState => {
+    if (state.closedAccounts.has(accountId)) return 'closed';
+    return state.suspendedAccounts.has(accountId) ? 'suspended' : 'open';
+  };
   return {
     find: (id) => Promise.resolve(state.users.get(id)),
     lock: (id) => Promise.resolve(state.users.get(id)),
@@ -81,7 +88,7 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
     },
     lockByAccount: (accountId) => matching((user) => user.accountId === accountId),
     ownsOpenAccount: (user) => Promise.resolve(user.role === 'owner' && !isAccountClosed(user)),
-    lockAccountShared: (accountId) => Promise.resolve(!state.closedAccounts.has(accountId)),
+    lockAccountShared: (accountId) => Promise.resolve(stateOf(accountId)),
     isAccountClosed: (user) => Promise.resolve(isAccountClosed(user)),
     add: put,
     save: put,
@@ -133,16 +140,17 @@ function apiKeysOn(state: MemoryState): IdentityStores['apiKeys'] {
     state.apiKeys.set(apiKey.id, apiKey);
     return Promise.resolve();
   };
+  const revokeAll = async (test: (apiKey: ApiKey) => boolean, now: Date): Promise<ApiKeyId[]> => {
+    const active = [...state.apiKeys.values()].filter((key) => key.status === 'active' && test(key));
+    for (const apiKey of active) await put(revoke(apiKey, now));
+    return active.map(({ id }) => id);
+  };
   return {
     lock: (id) => Promise.resolve(state.apiKeys.get(id)),
     add: put,
     save: put,
-    revokeByAccount: async (accountId, now) => {
-      const active = [...state.apiKeys.values()].filter(
-        (key) => key.accountId === accountId && key.status === 'active',
-      );
-      for (const apiKey of active) await put(revoke(apiKey, now));
-      return active.map(({ id }) => id);
-    },
+    revokeByAccount: (accountId, now) => revokeAll((key) => key.accountId === accountId, now),
+    revokeByCreator: (userId, now) =>
+      revokeAll(({ kind, createdBy }) => kind === 'platform' && createdBy === userId, now),
   };
 }

@@ -1,18 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { DAY_MS, addMilliseconds, MINUTE_MS } from '@florin/kernel';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
+import { CreateApiKey } from '../api-key/create-api-key.js';
 import { type AuditEntry, auditEntry, type AuditFilter } from '../audit/audit.js';
-import { aCaller, anApiKey, NOON } from './builders.js';
+import { DeleteUser } from '../user/delete-user.js';
+import { aCaller, anApiKey, aSession, aUser, NOON, PlainApiKeys, principalFor } from './builders.js';
 import type { IdentityHarness } from './identity.harness.js';
 
 export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
   it('stores an API key unchanged and finds it by its digest', async () => {
-    const { unitOfWork, sessionStatus, ids, openAccount, closeAccount, clock } = use();
+    const { unitOfWork, apiKeys: list, sessionStatus, ids, openAccount, closeAccount, clock } = use();
     const accountId = await openAccount();
     const expiresAt = addMilliseconds(NOON, DAY_MS);
-    const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId, expiresAt });
+    const createdBy = ids.next('user');
+    const apiKey = anApiKey({ id: ids.next('key'), kind: 'account', accountId, createdBy, expiresAt });
     await unitOfWork.run(({ apiKeys }) => apiKeys.add(apiKey));
     expect(await unitOfWork.run(({ apiKeys }) => apiKeys.lock(apiKey.id))).toEqual(apiKey);
+    expect(await list.find(apiKey.id)).toEqual(apiKey);
+    expect(await list.find(ids.next('key'))).toBeUndefined();
     const { id: keyId } = apiKey;
     const expected = {
       keyId,
@@ -21,6 +26,7 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
       expiresAt,
       accountId,
       accountIsClosed: false,
+      creatorIsActive: false,
     };
     expect(await sessionStatus.findApiKey(apiKey.digest)).toEqual(expected);
     expect(await sessionStatus.findApiKey('another digest')).toBeUndefined();
@@ -33,6 +39,63 @@ export function apiKeyAndAuditStores(use: () => IdentityHarness): void {
       status: 'revoked',
       accountIsClosed: true,
     });
+  });
+
+  it('knows whether the creator of an API key is active', async () => {
+    const { unitOfWork, sessionStatus, ids } = use();
+    const admin = aUser({ id: ids.next('user'), role: 'admin' });
+    const apiKey = anApiKey({ id: ids.next('key'), createdBy: admin.id });
+    const unrecorded = anApiKey({ id: ids.next('key') });
+    await unitOfWork.run(async ({ users, apiKeys }) => {
+      await users.add(admin);
+      for (const key of [apiKey, unrecorded]) await apiKeys.add(key);
+    });
+    const isActive = async ({ digest } = apiKey) => (await sessionStatus.findApiKey(digest))?.creatorIsActive;
+    expect([await isActive(), await isActive(unrecorded)]).toEqual([true, true]);
+    await unitOfWork.run(({ users }) => users.save({ ...admin, status: 'suspended' }));
+    expect(await isActive()).toBe(false);
+    await unitOfWork.run(({ users }) => users.remove(admin));
+    expect([await isActive(), await isActive(unrecorded)]).toEqual([false, true]);
+  });
+
+  it('revokes the active platform keys of a creator', async () => {
+    const { unitOfWork, apiKeys: list, ids, openAccount, clock } = use();
+    const accountId = await openAccount();
+    const [createdBy, other] = [ids.next('user'), ids.next('user')];
+    const own = [1, 2].map(() => anApiKey({ id: ids.next('key'), createdBy }));
+    const kept = [
+      revoke(anApiKey({ id: ids.next('key'), createdBy }), NOON),
+      anApiKey({ id: ids.next('key'), createdBy: other }),
+      anApiKey({ id: ids.next('key'), kind: 'account', accountId, createdBy }),
+      anApiKey({ id: ids.next('key') }),
+    ];
+    await unitOfWork.run(async ({ apiKeys }) => {
+      for (const key of [...own, ...kept]) await apiKeys.add(key);
+    });
+    const now = clock.advance(MINUTE_MS);
+    const revoked = await unitOfWork.run(({ apiKeys }) => apiKeys.revokeByCreator(createdBy, now));
+    expect(revoked).toEqual(own.map(({ id }) => id));
+    for (const key of own) expect(await list.find(key.id)).toEqual(revoke(key, now));
+    for (const key of kept) expect(await list.find(key.id)).toEqual(key);
+  });
+
+  it('leaves no active platform key of an admin who is deleted while creating it', async () => {
+    const { unitOfWork, apiKeys: list, ids, clock } = use();
+    const [admin, other] = [1, 2].map(() => aUser({ id: ids.next('user'), role: 'admin' }));
+    const session = aSession({ id: ids.next('sess'), userId: admin!.id, createdAt: clock.now() });
+    await unitOfWork.run(async ({ users, sessions }) => {
+      for (const user of [admin!, other!]) await users.add(user);
+      await sessions.add(session);
+    });
+    const create = new CreateApiKey(unitOfWork, new PlainApiKeys(), ids, clock);
+    const creating = () => create.execute(aCaller(principalFor(admin!, session.id)), { name: 'Late' });
+    const deletion = new DeleteUser(unitOfWork, ids, clock).execute(aCaller(principalFor(other!)), admin!.id);
+    const [deleted] = await Promise.allSettled([deletion, creating(), creating(), creating()]);
+    expect(deleted).toMatchObject({ status: 'fulfilled' });
+    const { items } = await list.list({}, { limit: 100 });
+    expect(items.filter(({ createdBy, status }) => createdBy === admin!.id && status === 'active')).toEqual(
+      [],
+    );
   });
 
   it('lists API keys newest first, of one account or of all', async () => {

@@ -91,6 +91,7 @@ export function anApiKey(input: Partial<ApiKeyInput> = {}, overrides: Partial<Ap
     id: ids.next('key'),
     kind: 'platform',
     accountId: undefined,
+    createdBy: undefined,
     name: 'Shop',
     expiresAt: undefined,
   } as const;

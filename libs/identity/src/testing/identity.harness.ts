@@ -18,5 +18,6 @@ export interface IdentityHarness {
   readonly ids: Ids;
   readonly clock: SteppedClock;
   readonly openAccount: () => Promise<AccountId>;
+  readonly suspendAccount: (id: AccountId) => Promise<void>;
   readonly closeAccount: (id: AccountId) => Promise<void>;
 }

@@ -139,7 +139,7 @@ export function userStores(use: Use): void {
     });
   });
 
-  it('returns the users of an account and whether it is closed', async () => {
+  it('returns the users of an account and whether it is suspended or closed', async () => {
     const harness = use();
     const accountId = await harness.openAccount();
     const owner = await addUser(harness, { role: 'owner', accountId });
@@ -151,12 +151,14 @@ export function userStores(use: Use): void {
         ownerOwns: await users.ownsOpenAccount(owner),
         memberOwns: await users.ownsOpenAccount(member),
         isClosed: await users.isAccountClosed(member),
-        isOpen: await users.lockAccountShared(accountId),
+        state: await users.lockAccountShared(accountId),
       }));
-    const whileOpen = { ownerOwns: true, memberOwns: false, isClosed: false, isOpen: true };
+    const whileOpen = { ownerOwns: true, memberOwns: false, isClosed: false, state: 'open' };
     expect(await readAccountUsers()).toEqual({ owner, users: [owner, member], ...whileOpen });
+    await harness.suspendAccount(accountId);
+    expect(await readAccountUsers()).toMatchObject({ ownerOwns: true, isClosed: false, state: 'suspended' });
     await harness.closeAccount(accountId);
-    expect(await readAccountUsers()).toMatchObject({ ownerOwns: false, isClosed: true, isOpen: false });
+    expect(await readAccountUsers()).toMatchObject({ ownerOwns: false, isClosed: true, state: 'closed' });
   });
 
   it('lists users that match every filter, newest first, in pages', async () => {

@@ -6,9 +6,10 @@ import {
   requireEmail,
   requireName,
 } from '@florin/kernel';
-import { authorize, invalidToken } from '../access/access.js';
+import { authorize } from '../access/access.js';
 import { accountOf } from '../access/principal.js';
 import { requireActiveSession } from '../access/require-active-session.js';
+import { requireOpenAccount } from '../access/require-open-account.js';
 import { auditEntry, type Caller } from '../audit/audit.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { PasswordHasher } from './password-hasher.js';
@@ -45,8 +46,7 @@ export class CreateUser {
     const accountId = isCalledByOwner ? accountOf(caller.principal) : undefined;
 
     return this.unitOfWork.runIdempotent(idempotentRequest, async ({ users, sessions, audit }) => {
-      // The account may have been closed since the caller was authenticated.
-      if (accountId !== undefined && !(await users.lockAccountShared(accountId))) throw invalidToken();
+      if (accountId !== undefined) await requireOpenAccount(users, accountId);
       const now = this.clock.now();
       await requireActiveSession({ users, sessions }, caller.principal, now);
       const user = register(

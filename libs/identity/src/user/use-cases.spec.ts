@@ -4,6 +4,7 @@ import type { Session } from '../session/session.js';
 import {
   aCaller,
   anAccountId,
+  anApiKey,
   anEmail,
   aSession,
   aUser,
@@ -87,6 +88,16 @@ describe('creating a user', () => {
     const late = create.execute(caller, newUser);
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     expect([...unitOfWork.state.users.values()]).toEqual([owner]);
+  });
+
+  it('refuses a member of a suspended account', async () => {
+    const owner = aUser({ role: 'owner' });
+    const { create, unitOfWork } = setUp();
+    const caller = loggedIn(unitOfWork, owner);
+    unitOfWork.state.suspendedAccounts.add(owner.accountId!);
+    await expect(create.execute(caller, newUser)).rejects.toMatchObject({ code: 'invalid_request' });
+    expect([...unitOfWork.state.users.values()]).toEqual([owner]);
+    expect(await create.execute(aCaller(), newUser)).toMatchObject({ value: { role: 'user' } });
   });
 
   it.each<[string, (owner: User) => [User, Partial<Session>]]>([
@@ -276,6 +287,26 @@ describe('deleting a user', () => {
     unitOfWork.state.closedAccounts.add(owner.accountId!);
     expect(await remove.execute(caller, owner.id)).toBe(owner.id);
     expect([...unitOfWork.state.users.keys()]).toEqual([admin.id]);
+  });
+
+  it('revokes the platform keys of an admin, and no others', async () => {
+    const [admin, other] = [aUser({ role: 'admin' }), aUser({ role: 'admin' })];
+    const { remove, unitOfWork } = setUp(admin, other);
+    const own = anApiKey({ createdBy: other.id });
+    const kept = [
+      anApiKey({ createdBy: admin.id }),
+      anApiKey(),
+      anApiKey({ kind: 'account', accountId: anAccountId(), createdBy: other.id }),
+    ];
+    for (const apiKey of [own, ...kept]) unitOfWork.state.apiKeys.set(apiKey.id, apiKey);
+    await remove.execute(aCaller(principalFor(admin)), other.id);
+    const { apiKeys, audit } = unitOfWork.state;
+    expect(apiKeys.get(own.id)).toMatchObject({ status: 'revoked' });
+    expect(kept.map(({ id }) => apiKeys.get(id))).toEqual(kept);
+    expect(audit).toMatchObject([
+      { action: 'user.deleted', subjectId: other.id },
+      { action: 'api_key.revoked', subjectId: own.id, details: { reason: 'creator_deleted' } },
+    ]);
   });
 
   it('responds to a malformed id as to an unknown user', async () => {

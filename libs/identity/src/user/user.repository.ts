@@ -1,6 +1,9 @@
 import type { AccountId, Page, PageRequest, UserId } from '@florin/kernel';
 import type { User, UserStatus } from './user.js';
 
+/** Pending accounts are open. */
+export type AccountState = 'open' | 'suspended' | 'closed';
+
 /** Users inside a unit of work. The `lock` methods lock the rows for update until the commit. */
 export interface UserRepository {
   /**
@@ -19,10 +22,10 @@ export interface UserRepository {
   lockByAccount(accountId: AccountId): Promise<User[]>;
   ownsOpenAccount(user: User): Promise<boolean>;
   /**
-   * Shared lock that blocks closing the account until the commit; returns whether it is open. Take it before any other
-   * lock when you add a user or key to the account.
+   * Shared lock that blocks closing or suspending the account until the commit; an unknown account is closed. Take it
+   * before any other lock when you add a user or key to the account.
    */
-  lockAccountShared(accountId: AccountId): Promise<boolean>;
+  lockAccountShared(accountId: AccountId): Promise<AccountState>;
   isAccountClosed(user: User): Promise<boolean>;
   /** Throws `email_exists` if the email is in use, `conflict` if the username is; both ignore case. */
   add(user: User): Promise<void>;

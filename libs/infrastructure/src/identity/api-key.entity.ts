@@ -10,6 +10,7 @@ export const ApiKeyEntity = new EntitySchema<ApiKey>({
     id: { ...idColumn('key'), primary: true },
     kind: { type: 'text' },
     accountId: optional(idColumn('acct', 'account_id')),
+    createdBy: optional(idColumn('user', 'created_by')),
     name: { type: 'text' },
     digest: { type: 'text' },
     lastFour: { name: 'last_four', type: 'text' },

@@ -16,6 +16,7 @@ import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
 const OPEN_ACCOUNT = `
   INSERT INTO accounts (id, email, name, type, status, currency, timezone, language, created_at, updated_at)
   VALUES ($1, $2, 'An account', 'business', 'active', 'USD', 'UTC', 'en', now(), now())`;
+const SUSPEND_ACCOUNT = `UPDATE accounts SET status = 'suspended' WHERE id = $1`;
 const CLOSE_ACCOUNT = `UPDATE accounts SET status = 'closed', closed_at = now() WHERE id = $1`;
 
 const ADD_OWNER = `
@@ -55,6 +56,9 @@ identityContract('PostgreSQL', async () => {
       const id = ids.next('acct');
       await dataSource.query(OPEN_ACCOUNT, [uuidFromId(id), `${id}@example.com`]);
       return id;
+    },
+    suspendAccount: async (id) => {
+      await dataSource.query(SUSPEND_ACCOUNT, [uuidFromId(id)]);
     },
     closeAccount,
   };

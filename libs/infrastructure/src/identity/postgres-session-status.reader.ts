@@ -88,8 +88,10 @@ const API_KEYS = {
   text: `
   SELECT key.id AS uuid, key.digest, key.kind, key.status, key.expires_at AS "expiresAt",
     key.last_used_at AS "lastUsedAt", key.account_id AS "accountId",
-    coalesce(account.status = 'closed', false) AS "accountIsClosed"
+    coalesce(account.status = 'closed', false) AS "accountIsClosed",
+    key.created_by IS NULL OR coalesce(creator.status = 'active', false) AS "creatorIsActive"
   FROM api_keys key
   LEFT JOIN accounts account ON account.id = key.account_id
+  LEFT JOIN users creator ON creator.id = key.created_by
   WHERE key.digest = ANY ($1::text[])`,
 };

@@ -1,6 +1,6 @@
 import { type ApiKey, type ApiKeyRepository, revokeApiKey } from '@florin/identity';
-import { type AccountId, type ApiKeyId, uuidFromId } from '@florin/kernel';
-import type { EntityManager } from 'typeorm';
+import { type AccountId, type ApiKeyId, type UserId, uuidFromId } from '@florin/kernel';
+import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { insertItem, updateItem } from '../postgres/entity-mapping.js';
 import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -20,8 +20,15 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return updateItem(this.manager, ApiKeyEntity, apiKey);
   }
 
-  async revokeByAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
-    const where = { accountId, status: 'active' } as const;
+  revokeByAccount(accountId: AccountId, now: Date): Promise<ApiKeyId[]> {
+    return this.revokeAll({ accountId, status: 'active' }, now);
+  }
+
+  revokeByCreator(userId: UserId, now: Date): Promise<ApiKeyId[]> {
+    return this.revokeAll({ createdBy: userId, kind: 'platform', status: 'active' }, now);
+  }
+
+  private async revokeAll(where: FindOptionsWhere<ApiKey>, now: Date): Promise<ApiKeyId[]> {
     const active = await this.manager.find(ApiKeyEntity, { where, order: { id: 'ASC' }, lock: ROW_LOCK });
     const revoked = active.map((apiKey) => revokeApiKey(apiKey, now));
     for (const batch of batchesOf(revoked)) {

@@ -29,6 +29,10 @@ export class TypeOrmApiKeyList extends ApiKeyReader {
     super();
   }
 
+  async find(id: ApiKeyId): Promise<ApiKey | undefined> {
+    return (await this.dataSource.manager.findOneBy(ApiKeyEntity, { id })) ?? undefined;
+  }
+
   async list(
     { accountId }: { readonly accountId?: AccountId },
     request: CursorRequest<ApiKeyId>,

@@ -1,4 +1,4 @@
-import type { User, UserRepository } from '@florin/identity';
+import type { AccountState, User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { lockAccountShared } from '../postgres/account-lock.js';
@@ -33,9 +33,14 @@ export class TypeOrmUserRepository implements UserRepository {
     return user.role === 'owner' && !(await this.isAccountClosed(user));
   }
 
-  async lockAccountShared(accountId: AccountId): Promise<boolean> {
+  async lockAccountShared(accountId: AccountId): Promise<AccountState> {
     await lockAccountShared(this.manager, accountId);
-    return this.exists(`SELECT 1 FROM accounts WHERE id = $1 AND status <> 'closed' FOR SHARE`, accountId);
+    const [account] = await this.manager.query<{ status: string }[]>(
+      'SELECT status FROM accounts WHERE id = $1 FOR SHARE',
+      [uuidFromId(accountId)],
+    );
+    if (account === undefined || account.status === 'closed') return 'closed';
+    return account.status === 'suspended' ? 'suspended' : 'open';
   }
 
   async isAccountClosed({ accountId }: User): Promise<boolean> {

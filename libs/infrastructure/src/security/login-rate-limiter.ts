@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { parseEmail } from '@florin/kernel';
+import { parseEmail, type UserId } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { PostgresRateLimiter, type RateLimitResult } from './rate-limiters.js';
 import { networkOf } from './network-of.js';
@@ -7,6 +7,8 @@ import { networkOf } from './network-of.js';
 export interface LoginAttempt {
   readonly address: string | undefined;
   readonly login: string;
+  /** The user with this login. Email and username of one user share a limit. */
+  readonly userId?: UserId | undefined;
 }
 
 const WINDOW_SECONDS = 300;
@@ -26,13 +28,15 @@ export class LoginRateLimiter {
   }
 
   /** The address first, so that a blocked address cannot use up the limit of a login. Rejected attempts are not counted. */
-  async consume({ address, login }: LoginAttempt): Promise<RateLimitResult> {
+  async consume({ address, login, userId }: LoginAttempt): Promise<RateLimitResult> {
     const ofAddress = await this.#byAddress.consume(networkOf(address));
     if (ofAddress.waitSeconds !== undefined) {
       await ofAddress.release();
       return ofAddress;
     }
-    const ofLogin = await this.#byLogin.consume(nameOf(login));
+    const ofLogin = await this.#byLogin.consume(
+      userId === undefined ? `name ${nameOf(login)}` : `user ${userId}`,
+    );
     const release = async (): Promise<void> => {
       await ofAddress.release();
       await ofLogin.release();
@@ -42,5 +46,5 @@ export class LoginRateLimiter {
   }
 }
 
-/** All spellings of a login share one limit. */
+/** All spellings of an unknown login share one limit. */
 const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { SequentialIds } from '@florin/identity/testing';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import type { RateLimitResult } from './rate-limiters.js';
@@ -113,6 +114,18 @@ describe('rate limits', () => {
     const { times, wait } = await exhaust(guess);
     expect(times).toBe(30);
     expectWait(wait, FIVE_MINUTES);
+  });
+
+  it('allow 30 logins per user, under its email and its username together', async () => {
+    const limiter = new LoginRateLimiter(dataSource, key);
+    const userId = new SequentialIds().next('user');
+    const guess = (count: number) =>
+      limiter.consume({ address: `192.0.2.${count}`, login: count % 2 ? 'lin@example.com' : 'lin', userId });
+    expect(await exhaust(guess)).toMatchObject({ times: 30 });
+    // The id is no login: the limit of a user cannot be used up under its id.
+    expect(await limiter.consume({ address: '192.0.2.1', login: userId })).toMatchObject({
+      waitSeconds: undefined,
+    });
   });
 
   it('allow 100 logins per address in five minutes, for all login names together', async () => {

@@ -1,23 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LoginRateLimiter } from '@florin/infrastructure';
+import type { LoginAttempt, LoginRateLimiter } from '@florin/infrastructure';
+import { aUser } from '@florin/identity/testing';
 import { DomainError } from '@florin/kernel';
 import { LoginLimits } from './login-limits.js';
 
 const attempt = { address: '192.0.2.7', login: 'ada' };
 
+const ada = aUser({ username: 'ada' });
+const users = {
+  findByLogin: (login: string) =>
+    Promise.resolve(login === ada.username || login === ada.email ? ada : undefined),
+};
+
 function limitsOf(most: number) {
-  const state = { spent: 0 };
+  const state = { spent: 0, attempts: [] as LoginAttempt[] };
   const budget = {
-    consume: () =>
-      Promise.resolve({
+    consume: (counted: LoginAttempt) => {
+      state.attempts.push(counted);
+      return Promise.resolve({
         waitSeconds: ++state.spent > most ? 42 : undefined,
         release: () => {
           state.spent -= 1;
           return Promise.resolve();
         },
-      }),
+      });
+    },
   } as unknown as LoginRateLimiter;
-  return { state, limits: new LoginLimits(budget) };
+  return { state, limits: new LoginLimits(budget, users) };
 }
 
 describe('login limits', () => {
@@ -46,7 +55,14 @@ describe('login limits', () => {
     expect(calls).toEqual([]);
   });
 
+  it('count email and username for the same user', async () => {
+    const { state, limits } = limitsOf(9);
+    for (const login of ['ada', ada.email, 'unknown'])
+      await limits.run({ ...attempt, login }, () => Promise.resolve('in'));
+    expect(state.attempts.map(({ userId }) => userId)).toEqual([ada.id, ada.id, undefined]);
+  });
+
   it('do nothing without a rate limiter', async () => {
-    expect(await new LoginLimits(undefined).run(attempt, () => Promise.resolve('in'))).toBe('in');
+    expect(await new LoginLimits(undefined, users).run(attempt, () => Promise.resolve('in'))).toBe('in');
   });
 });

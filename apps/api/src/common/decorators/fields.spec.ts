@@ -244,6 +244,17 @@ describe.each([
   });
 });
 
+describe('names and references', () => {
+  it.each([IsName(), IsReference()])('must not contain bidirectional overrides: %#', async (decorator) => {
+    for (const text of ['\u202egpj.exe', 'a\u2066b\u2069']) {
+      expect(await convert(decorator, text)).toEqual(
+        rejection(/^it must not contain bidirectional override characters \(U\+202A/),
+      );
+    }
+    expect(await convert(decorator, 'שלום\u200f')).toBe('שלום\u200f');
+  });
+});
+
 describe('required and optional fields', () => {
   class Change {
     @IsReference({ optional: true, nullable: true }) reference?: string | null;

@@ -1,6 +1,8 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
   DomainError,
+  DISPLAYED_TEXT_PATTERN,
+  hasBidiOverride,
   isAmount,
   isTextOfLength,
   MAX_AMOUNT,
@@ -10,6 +12,7 @@ import {
   MAX_METADATA_KEYS,
   type Metadata,
   NAME_PATTERN,
+  NO_BIDI_OVERRIDE,
   parseCurrency,
   parseEmail,
   parseInstant,
@@ -52,9 +55,11 @@ export const IsEmailAddress = (options?: FieldOptions): PropertyDecorator =>
 
 type TextLength = Readonly<Record<'least' | 'most', number>>;
 
+const aString = ({ least, most }: TextLength): string => `a string of ${least} to ${most} characters`;
+
 export const textRule = ({ least, most }: TextLength, must = 'must be'): FieldRule => ({
   rule: satisfies((value) => isTextOfLength(value, least, most)),
-  message: `${must} a string of ${least} to ${most} characters`,
+  message: `${must} ${aString({ least, most })}`,
   schema: { type: 'string', pattern: TEXT_PATTERN, minLength: least, maxLength: most },
 });
 
@@ -66,30 +71,29 @@ const NAME_LENGTH = { least: 1, most: 255 };
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
 
+const isOverridden = (value: unknown): boolean => typeof value === 'string' && hasBidiOverride(value);
+
+/** For text that other people read, whose characters must not appear in another order. */
+const displayedTextRule = (length: TextLength, pattern = DISPLAYED_TEXT_PATTERN): FieldRule => ({
+  schema: { type: 'string', pattern, minLength: length.least, maxLength: length.most },
+  rule: satisfies((value) => isTextOfLength(value, length.least, length.most) && !isOverridden(value)),
+  message: (value) => (isOverridden(value) ? NO_BIDI_OVERRIDE : `must be ${aString(length)}`),
+});
+
 /** The name of a person, a business or a key, trimmed. */
 export const IsName = (options?: FieldOptions): PropertyDecorator =>
   field(
     { example: 'Ada Lovelace', ...options },
-    {
-      ...textRule(NAME_LENGTH),
-      convert: trimmed,
-      schema: {
-        type: 'string',
-        pattern: NAME_PATTERN,
-        minLength: NAME_LENGTH.least,
-        maxLength: NAME_LENGTH.most,
-      },
-    },
+    { ...displayedTextRule(NAME_LENGTH, NAME_PATTERN), convert: trimmed },
   );
 
 export const REFERENCE_LENGTH = { least: 1, most: 255 };
 
 export const IsReference = (options?: FieldOptions): PropertyDecorator =>
-  IsText(REFERENCE_LENGTH, {
-    description: 'Your own reference.',
-    example: 'INV-2026-014',
-    ...options,
-  });
+  field(
+    { description: 'Your own reference.', example: 'INV-2026-014', ...options },
+    displayedTextRule(REFERENCE_LENGTH),
+  );
 
 /** The body parser rejects NUL; any other character is allowed. */
 const PASSWORD_PATTERN = '^[^\\u0000]*$';

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
-import type { JsonObject, IdempotentRequest, Outcome } from '@florin/kernel';
+import { type JsonObject, type IdempotentRequest, type Outcome, parseEmail } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
@@ -33,16 +33,20 @@ export class Idempotency {
 
   /**
    * Runs a use case that creates an object, and returns the response body. The unit of work stores the body with the key,
-   * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`.
+   * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`. `update` replaces
+   * what must not be out of date in a stored body.
    */
   async respond<Value, Body extends { readonly id: string }>(
     { request, reply }: HttpExchange,
     present: (value: Value) => Body,
     work: (idempotentRequest: IdempotentRequest<Value> | undefined) => Promise<Outcome<Value>>,
+    update: (stored: Body) => Body | Promise<Body> = (stored) => stored,
   ): Promise<Body> {
     const outcome = await work(this.idempotentRequestFor(request, present));
     if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
-    const body = outcome.replayed ? (outcome.response as unknown as Body) : present(outcome.value);
+    const body = outcome.replayed
+      ? await update(outcome.response as unknown as Body)
+      : present(outcome.value);
     request.subjectId = body.id;
     return body;
   }
@@ -59,7 +63,7 @@ export class Idempotency {
     const principal = request.principal ?? ANONYMOUS;
     const path = pathOf(request.url);
     return {
-      principal: nameOf(principal),
+      principal: scopeOf(request),
       accountId: accountOf(principal),
       path,
       key,
@@ -74,4 +78,14 @@ export class Idempotency {
     const canonicalRequest = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
     return createHmac('sha256', this.fingerprintKey).update(canonicalRequest).digest('base64url');
   }
+}
+
+/**
+ * The principal that the key belongs to. Anonymous callers share one name, so their keys are scoped by the email in the
+ * body as well: a guessed key must not block the sign-up of another person.
+ */
+function scopeOf({ principal = ANONYMOUS, body }: FastifyRequest): string {
+  if (principal.kind !== 'anonymous') return nameOf(principal);
+  const email = parseEmail((body as { readonly email?: unknown } | undefined)?.email);
+  return email === undefined ? nameOf(principal) : `${nameOf(principal)} ${email}`;
 }

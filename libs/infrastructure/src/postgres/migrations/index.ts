@@ -16,6 +16,8 @@ import { ByReference0000000000013 } from './0013-by-reference.js';
 import { EventsOfAllAccounts0000000000014 } from './0014-events-of-all-accounts.js';
 import { ListFilters0000000000015 } from './0015-list-filters.js';
 import { EventsBySubject0000000000016 } from './0016-events-by-subject.js';
+import { CreatorsOfKeys0000000000017 } from './0017-creators-of-keys.js';
+import { AnonymousKeysByEmail0000000000018 } from './0018-anonymous-keys-by-email.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -35,4 +37,6 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   EventsOfAllAccounts0000000000014,
   ListFilters0000000000015,
   EventsBySubject0000000000016,
+  CreatorsOfKeys0000000000017,
+  AnonymousKeysByEmail0000000000018,
 ];
