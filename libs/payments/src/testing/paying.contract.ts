@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, DAY_MS, type Email, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
+import { type AccountId, DAY_MS, MINUTE_MS, type PaymentRequestId } from '@florin/kernel';
 import { CancelPaymentRequest } from '../payment-request/cancel-payment-request.js';
 import { ConcludeAttempt } from '../payment-request/conclude-attempt.js';
 import { CreatePaymentRequest } from '../payment-request/create-payment-request.js';
@@ -14,8 +14,9 @@ import { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from '../pr
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
-import { aCard, anAccountId, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
+import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
 import { DuringCharge, ProcessorHooks } from './hooked-processor.js';
+import { paymentRequestListsContract } from './payment-request-lists.contract.js';
 
 export {
   aCard,
@@ -346,72 +347,6 @@ export function payingContract(
       expect(new Set(readIds).size).toBe(61);
     });
 
-    it('are read as they were created, and listed newest first', async () => {
-      const metadata = { b: 1, a: { constructor: 'x' }, '1': [true, null] };
-      const created = await create({ metadata, reference: undefined });
-      expect(await requestOf(created.id)).toEqual(created);
-      expect(JSON.stringify((await requestOf(created.id)).metadata)).toBe(JSON.stringify(metadata));
-      const newer = await aRequest();
-      const listed = async (filter: object, page: object) =>
-        (await harness.reader.list({ accountId, ...filter }, { limit: 10, ...page })).items.map(
-          ({ id }) => id,
-        );
-      expect(await listed({}, {})).toEqual([newer.id, created.id]);
-      expect(await listed({}, { after: newer.id })).toEqual([created.id]);
-      expect(await listed({}, { before: created.id })).toEqual([newer.id]);
-      await cancel(newer.id);
-      expect(await listed({ status: 'pending' }, {})).toEqual([created.id]);
-    });
-
-    it('are listed by reference, with cursor, account and status', async () => {
-      const createWith = async (value: string | undefined) => (await create({ reference: value })).id;
-      const reference = `order ${accountId}`;
-      const [first, second] = [await createWith(reference), await createWith(reference)];
-      for (const other of [`${reference} `, reference.toUpperCase(), undefined]) await createWith(other);
-      await cancel(first);
-      const listed = async (filter: object, page: object = {}) =>
-        (await harness.reader.list({ reference, ...filter }, { limit: 10, ...page })).items.map(
-          ({ id }) => id,
-        );
-      for (const scope of [{}, { accountId }]) {
-        expect(await listed(scope)).toEqual([second, first]);
-        expect(await listed(scope, { after: second })).toEqual([first]);
-        expect(await listed(scope, { before: first })).toEqual([second]);
-        expect(await listed({ ...scope, status: 'canceled' })).toEqual([first]);
-        expect(await listed({ ...scope, reference: 'order' })).toEqual([]);
-      }
-      expect(await listed({ accountId: anAccountId() })).toEqual([]);
-    });
-
-    it('are listed by customer and creation time, both bounds exclusive', async () => {
-      const customerEmail = `${accountId}@example.com` as Email;
-      const created: PaymentRequest[] = [];
-      for (let count = 0; count < 4; count++) {
-        created.unshift(await create({ customerEmail }));
-        clock.advance(1);
-      }
-      await create({});
-      const [fourth, third, second, first] = created as [
-        PaymentRequest,
-        PaymentRequest,
-        PaymentRequest,
-        PaymentRequest,
-      ];
-      const listed = async (filter: object, page: object = {}) =>
-        (await harness.reader.list({ customerEmail, ...filter }, { limit: 10, ...page })).items;
-      for (const scope of [{}, { accountId }]) {
-        expect(await listed(scope)).toEqual(created);
-        expect(await listed(scope, { after: third.id })).toEqual([second, first]);
-        expect(await listed({ ...scope, createdAfter: second.createdAt })).toEqual([fourth, third]);
-        expect(await listed({ ...scope, createdBefore: second.createdAt })).toEqual([first]);
-        const between = { createdAfter: first.createdAt, createdBefore: fourth.createdAt };
-        expect(await listed({ ...scope, ...between })).toEqual([third, second]);
-        expect(await listed({ ...scope, ...between, status: 'succeeded' })).toEqual([]);
-      }
-      expect(await listed({ accountId: anAccountId() })).toEqual([]);
-      expect(await listed({ customerEmail: 'unknown@example.com' })).toEqual([]);
-    });
-
     it('have their attempts in order, all or those with some statuses', async () => {
       const { id, secret } = await aRequest();
       const other = await aRequest();
@@ -436,4 +371,6 @@ export function payingContract(
       expect(await found([])).toEqual([]);
     });
   });
+
+  paymentRequestListsContract(name, () => ({ accountId, clock, reader: harness.reader, create, cancel }));
 }
