@@ -13,6 +13,7 @@ export { type Email, parseEmail, requireEmail } from './email.js';
 export { DomainError, invalidRequest, type SharedCode } from './errors.js';
 export { MonotonicIds } from './monotonic-ids.js';
 export {
+  type BalanceAmounts,
   type Decision,
   type DomainEvent,
   type EventEnvelope,

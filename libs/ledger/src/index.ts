@@ -37,7 +37,9 @@ export { cancelPending, closeBalance, type CanceledPending } from './balance/clo
 export { creditBalance, type CreditedBalance, type SettledCredit } from './balance/credit-balance.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
 export { accountIsBusy, type LedgerCode } from './errors.js';
+export { eventBody, type EventBody, eventContent, type EventContent } from './event/event-body.js';
 export { type EventFilter, EventReader } from './event/event.reader.js';
+export { type LogHead, LogHeadReader } from './event/log-head.reader.js';
 export {
   type DueTransaction,
   DueTransactionReader,

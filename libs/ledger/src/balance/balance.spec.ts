@@ -174,6 +174,11 @@ describe('a balance', () => {
         pending.map(() => ({ status: 'canceled', endedAt: LATER })),
       );
       expect(events.map(({ type }) => type)).toEqual(pending.map(() => 'transaction.canceled'));
+      expect(events.map((event) => event.balance)).toEqual([
+        { available: 400, held: 0, incoming: 70 },
+        { available: 400, held: 0, incoming: 20 },
+        { available: 400, held: 0, incoming: 0 },
+      ]);
     });
 
     it('never ends a transaction before its creation when the clock is behind', () => {

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type BalanceAmounts,
   type Currency,
   moneyText,
   stateMachine,
@@ -37,6 +38,12 @@ export interface Balance {
   readonly incoming: number;
   readonly updatedAt: Date;
 }
+
+export const amountsOf = ({ available, held, incoming }: Balance): BalanceAmounts => ({
+  available,
+  held,
+  incoming,
+});
 
 interface Movement {
   readonly type: TransactionType;

@@ -1,6 +1,6 @@
 import { notBefore } from '@florin/kernel';
 import { cancel, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
-import { type Balance, release, markBalanceClosed } from './balance.js';
+import { amountsOf, type Balance, release, markBalanceClosed } from './balance.js';
 
 export interface CanceledPending {
   readonly balance: Balance;
@@ -10,16 +10,17 @@ export interface CanceledPending {
 
 /** Cancels the pending transactions and releases their holds. */
 export function cancelPending(balance: Balance, pending: readonly Transaction[], now: Date): CanceledPending {
-  const decided = pending.map((transaction) => cancel(transaction, notBefore(transaction.updatedAt, now)));
-  const canceled = decided.map(({ state }) => state);
-  return {
-    balance: canceled.reduce(
-      (current, transaction) => release(current, transaction, 'canceled', now),
-      balance,
-    ),
-    canceled,
-    events: decided.flatMap(({ events }) => events),
-  };
+  const canceled: Transaction[] = [];
+  const events: TransactionEvent[] = [];
+  let current = balance;
+  for (const transaction of pending) {
+    const decided = cancel(transaction, notBefore(transaction.updatedAt, now));
+    current = release(current, decided.state, 'canceled', now);
+    const after = amountsOf(current);
+    canceled.push(decided.state);
+    events.push(...decided.events.map((event) => ({ ...event, balance: after })));
+  }
+  return { balance: current, canceled, events };
 }
 
 /** Requires that no transaction is pending. The available amount stays on the closed balance. */

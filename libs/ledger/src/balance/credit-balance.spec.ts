@@ -34,9 +34,9 @@ describe('creditBalance', () => {
       ['account', 7500],
       ['clearing', -7500],
     ]);
-    expect(credited?.events.map(({ type }) => type)).toEqual([
-      'transaction.created',
-      'transaction.succeeded',
+    expect(credited?.events.map((event) => [event.type, event.balance])).toEqual([
+      ['transaction.created', { available: 0, held: 0, incoming: 7500 }],
+      ['transaction.succeeded', { available: 7500, held: 0, incoming: 0 }],
     ]);
   });
 

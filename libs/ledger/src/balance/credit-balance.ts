@@ -1,7 +1,7 @@
 import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
-import { type Balance, hold, hasRoomFor, release, MAX_BALANCE } from './balance.js';
+import { amountsOf, type Balance, hold, hasRoomFor, release, MAX_BALANCE } from './balance.js';
 
 export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'reference'>;
 
@@ -32,11 +32,15 @@ export function creditBalance(
   const created = create(id, { ...credit, type: 'credit' }, createdAt);
   const ended = settle(created.state, { status: 'succeeded' }, endedAt);
   const pendingBalance = hold(balance, created.state, createdAt, MAX_BALANCE);
+  const creditedBalance = release(pendingBalance, ended.state, 'succeeded', endedAt);
   return {
-    balance: release(pendingBalance, ended.state, 'succeeded', endedAt),
+    balance: creditedBalance,
     added: created.state,
     settled: ended.state,
     entries: entriesOf(ended.state),
-    events: [...created.events, ...ended.events],
+    events: [
+      ...created.events.map((event) => ({ ...event, balance: amountsOf(pendingBalance) })),
+      ...ended.events.map((event) => ({ ...event, balance: amountsOf(creditedBalance) })),
+    ],
   };
 }

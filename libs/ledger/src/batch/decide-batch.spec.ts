@@ -91,6 +91,30 @@ describe('a batch', () => {
     ]);
   });
 
+  it('gives each event the balance after it', () => {
+    const held = aTransaction({ accountId, amount: 300 });
+    const found = { balances: [{ ...balance, held: 300 }], transactions: [held] };
+    const { changes } = decide(found, [
+      createCommand(accountId, { amount: 200 }),
+      cancel(held.id),
+      createCommand(accountId, { type: 'credit', amount: 50 }),
+    ]);
+    expect(changes.events.map((event) => event.balance)).toEqual([
+      { available: 800, held: 500, incoming: 0 },
+      { available: 1_100, held: 200, incoming: 0 },
+      { available: 1_100, held: 200, incoming: 50 },
+    ]);
+  });
+
+  it('writes the balance of an amended transaction, whose row keeps the head of the event log', () => {
+    const held = aTransaction({ accountId, amount: 300 });
+    const found = { balances: [{ ...balance, held: 300 }], transactions: [held] };
+    const amendment = { reference: 'r' };
+    const { changes } = decide(found, [{ kind: 'amend', transactionId: held.id, accountId, amendment }]);
+    expect(changes.balances).toEqual(found.balances);
+    expect(changes.events).toMatchObject([{ balance: { available: 1_000, held: 300, incoming: 0 } }]);
+  });
+
   it('changes nothing for refused commands', () => {
     const done = aTransaction({ accountId, status: 'succeeded', endedAt: NOON });
     const { result, changes } = decide({ balances: [balance], transactions: [done] }, [

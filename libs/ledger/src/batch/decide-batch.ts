@@ -74,14 +74,14 @@ function change(working: WorkingState, command: TargetedCommand, now: Date): Tra
   const at = notBefore(before.updatedAt, now);
   const { state: after, events } = decideChange(before, command, at);
   if (after === before) return after;
-  working.change(before, after, { events, at, actor: command.actor });
-  // Only a change of status moves money.
+  // Only a change of status moves money. It is posted first, so that the events carry the balance after it.
   if (after.status !== before.status) {
     working.post(
       after,
       release(working.requireBalance(after.accountId), after, after.status as EndStatus, at),
     );
   }
+  working.change(before, after, { events, at, actor: command.actor });
   return after;
 }
 

@@ -8,7 +8,7 @@ import {
   SYSTEM_ACTOR,
   type TransactionId,
 } from '@florin/kernel';
-import type { Balance } from '../balance/balance.js';
+import { amountsOf, type Balance } from '../balance/balance.js';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { refundedBy } from '../transaction/refund.js';
 import type { Transaction, TransactionEvent } from '../transaction/transaction.js';
@@ -109,12 +109,16 @@ export class WorkingState {
 
   private recordEvents({ events, at, actor = SYSTEM_ACTOR }: RecordedEvents): void {
     for (const { type, accountId, subjectId, data } of events) {
+      const balance = this.requireBalance(accountId);
+      // Written also when unchanged: its row keeps the head of the event log.
+      this.balances.set(accountId, balance);
       this.events.push({
         id: this.monotonicIds.next('evt', accountId),
         type,
         accountId,
         subjectId,
         data,
+        balance: amountsOf(balance),
         occurredAt: at,
         actor,
       });
