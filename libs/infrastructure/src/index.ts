@@ -13,6 +13,7 @@ export {
   PostgresBalanceReader,
   PostgresDueTransactions,
   PostgresEventReader,
+  PostgresLogHeadReader,
   PostgresTransactionReader,
 } from './ledger/postgres-readers.js';
 export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js';

@@ -7,8 +7,7 @@ import {
   type TimedEvent,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { batchesOf } from '../postgres/find-options.js';
-import { insertEvents, lockEventOrder, readNewestEvents } from './ledger.sql.js';
+import { appendToLog, lockEventOrder, readNewestEvents } from './ledger.sql.js';
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 // Allocates ids for new objects and events. Until the commit no other SQL transaction writes events of these accounts, so
@@ -26,17 +25,6 @@ export async function lockAndAllocateIds<Locked>(
   return { locked, ids: new MonotonicIds(ids, newest) };
 }
 
-export async function assignEventIds(
-  sql: SqlClient,
-  ids: Ids,
-  events: readonly TimedEvent[],
-  actor: string,
-): Promise<EventEnvelope[]> {
-  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const { ids: next } = await lockAndAllocateIds(sql, ids, accountIds, lockEventOrder);
-  return withIds(events, next, actor);
-}
-
 export const withIds = (events: readonly TimedEvent[], ids: MonotonicIds, actor: string): EventEnvelope[] =>
   events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId), actor }));
 
@@ -48,8 +36,9 @@ export async function appendEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const sql = await sqlClientOf(manager);
-  for (const batch of batchesOf(await assignEventIds(sql, ids, events, actor)))
-    await runAll(sql, insertEvents(batch));
+  const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
+  const { locked, ids: next } = await lockAndAllocateIds(sql, ids, accountIds, lockEventOrder);
+  await runAll(sql, appendToLog(withIds(events, next, actor), locked));
 }
 
 /** The transactional outbox: events are rows of the manager's SQL transaction. */

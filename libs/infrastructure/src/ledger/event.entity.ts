@@ -1,10 +1,18 @@
-import { type EventEnvelope, idFromUuid, type Prefix, prefixOf, uuidFromId } from '@florin/kernel';
+import {
+  type BalanceAmounts,
+  type EventEnvelope,
+  idFromUuid,
+  type Prefix,
+  prefixOf,
+  uuidFromId,
+} from '@florin/kernel';
 import { EntitySchema } from 'typeorm';
 import { idColumn, optional, rowReader, rowWriter } from '../postgres/entity-mapping.js';
-import { instant } from '../postgres/columns.js';
+import { bigintColumn, instant } from '../postgres/columns.js';
 
 /** The subject can be of any type, so its id is stored as prefix and uuid. */
-type EventRow = Omit<EventEnvelope, 'subjectId'> & { subjectKind: Prefix; subjectId: string };
+type EventRow = Omit<EventEnvelope, 'subjectId' | 'balance'> &
+  Partial<BalanceAmounts> & { subjectKind: Prefix; subjectId: string };
 
 export const EventEntity = new EntitySchema<EventRow>({
   name: 'event',
@@ -18,6 +26,11 @@ export const EventEntity = new EntitySchema<EventRow>({
     data: { type: 'jsonb' },
     occurredAt: instant('occurred_at'),
     actor: optional({ type: 'text' }),
+    hash: optional({ type: 'text' }),
+    available: optional(bigintColumn),
+    held: optional(bigintColumn),
+    incoming: optional(bigintColumn),
+    erasedAt: optional(instant('erased_at')),
   },
 });
 
@@ -25,9 +38,13 @@ const fromRow = rowReader(EventEntity);
 const toRow = rowWriter(EventEntity);
 
 export function eventOf(row: object): EventEnvelope {
-  const { subjectKind, subjectId, ...event } = fromRow(row);
-  return { ...event, subjectId: idFromUuid(subjectKind, subjectId) };
+  const { subjectKind, subjectId, available, held, incoming, ...event } = fromRow(row);
+  const balance =
+    available === undefined || held === undefined || incoming === undefined
+      ? undefined
+      : { available, held, incoming };
+  return { ...event, subjectId: idFromUuid(subjectKind, subjectId), balance };
 }
 
-export const eventRowOf = ({ subjectId, ...event }: EventEnvelope): object =>
-  toRow({ ...event, subjectKind: prefixOf(subjectId), subjectId: uuidFromId(subjectId) });
+export const eventRowOf = ({ subjectId, balance, ...event }: EventEnvelope): object =>
+  toRow({ ...event, ...balance, subjectKind: prefixOf(subjectId), subjectId: uuidFromId(subjectId) });

@@ -3,9 +3,9 @@ import {
   type MonotonicIds,
   type Currency,
   DomainError,
-  type EventEnvelope,
   type Ids,
   readInBatches,
+  type TimedEvent,
   type TransactionId,
 } from '@florin/kernel';
 import {
@@ -25,9 +25,10 @@ import {
 import type { EntityManager } from 'typeorm';
 import { insertItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
-import { BalanceEntity } from './balance.entity.js';
-import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
-import { lockAndAllocateIds, assignEventIds, withIds } from './event-outbox.js';
+import { BalanceEntity, newBalanceRow } from './balance.entity.js';
+import type { NewestHashes } from './event-chain.js';
+import { endTransactions, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
+import { appendEvents, lockAndAllocateIds, withIds } from './event-outbox.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -40,18 +41,20 @@ export class LedgerBalances {
   ) {}
 
   open(accountId: AccountId, currency: Currency, now: Date): Promise<void> {
-    return insertItem(this.manager, BalanceEntity, openBalance(accountId, currency, now));
+    return insertItem(this.manager, BalanceEntity, newBalanceRow(openBalance(accountId, currency, now)));
   }
 
   async lock(accountId: AccountId): Promise<Balance> {
-    return requireBalance(await lockBalances(await this.sql(), [accountId]));
+    return requireBalance((await lockBalances(await this.sql(), [accountId])).balances);
   }
 
-  async lockAndAllocateIds(
-    accountId: AccountId,
-  ): Promise<{ readonly balance: Balance; readonly ids: MonotonicIds }> {
+  async lockAndAllocateIds(accountId: AccountId): Promise<{
+    readonly balance: Balance;
+    readonly ids: MonotonicIds;
+    readonly newestHashes: NewestHashes;
+  }> {
     const { locked, ids } = await lockAndAllocateIds(await this.sql(), this.ids, [accountId], lockBalances);
-    return { balance: requireBalance(locked), ids };
+    return { balance: requireBalance(locked.balances), ids, newestHashes: locked.newestHashes };
   }
 
   async setState(accountId: AccountId, state: Exclude<BalanceState, 'closed'>, now: Date): Promise<void> {
@@ -73,7 +76,7 @@ export class LedgerBalances {
       const emptied = cancelPending(balance, pending, now);
       ({ balance } = emptied);
       await runAll(sql, endTransactions(emptied.canceled));
-      await runAll(sql, insertEvents(await this.envelopes(emptied, now)));
+      await appendEvents(this.manager, this.ids, timedEvents(emptied, now), this.actor);
     }
     await this.save(closeBalance(balance, now));
   }
@@ -91,26 +94,17 @@ export class LedgerBalances {
     return rows.map((row) => ({ ...row, metadata: {} }));
   }
 
-  private async envelopes(
-    { canceled, events }: CanceledPending,
-    now: Date,
-  ): Promise<readonly EventEnvelope[]> {
-    const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
-    const timed = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
-    return assignEventIds(await this.sql(), this.ids, timed, this.actor);
-  }
-
   /** Credits money that was already collected. Undefined, and nothing is written, when the balance is closed. */
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const sql = await this.sql();
-    const { balance: locked, ids } = await this.lockAndAllocateIds(credit.accountId);
+    const { balance: locked, ids, newestHashes } = await this.lockAndAllocateIds(credit.accountId);
     const credited = creditBalance(locked, ids.next('txn', credit.accountId), credit, now);
     if (credited === undefined) return undefined;
     const { balance, added, settled, entries, events } = credited;
     const timed = events.map((event) => ({ ...event, occurredAt: settled.updatedAt }));
     const envelopes = withIds(timed, ids, this.actor);
     const changes = { balances: [balance], added: [added], changed: [settled], entries, events: envelopes };
-    await runAll(sql, writeChanges(changes));
+    await runAll(sql, writeChanges(changes, newestHashes));
     return settled;
   }
 
@@ -121,6 +115,11 @@ export class LedgerBalances {
   private sql(): Promise<SqlClient> {
     return sqlClientOf(this.manager);
   }
+}
+
+function timedEvents({ canceled, events }: CanceledPending, now: Date): TimedEvent[] {
+  const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
+  return events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
 }
 
 function requireBalance([balance]: readonly Balance[]): Balance {

@@ -24,8 +24,10 @@ import { IDEMPOTENCY_KEY_LIFETIME, NO_ACCOUNT } from '../postgres/idempotency-ke
 import { withRowCountCheck, type PreparedQuery, ROW_COUNT_MISMATCH } from '../postgres/named-query.js';
 import { BY_ID_HINT } from '../postgres/partial-index-hints.js';
 import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
+import { batchesOf } from '../postgres/find-options.js';
 import { BalanceEntity, balanceOf, balanceRowOf } from './balance.entity.js';
 import { entryRowOf } from './entry.entity.js';
+import { type ChainHead, chainEvents, type NewestHashes } from './event-chain.js';
 import { eventRowOf } from './event.entity.js';
 import { run, type SqlClient } from './sql-client.js';
 import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
@@ -36,20 +38,42 @@ const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.m
 
 const LOCK_BALANCES = {
   name: 'books_lock',
-  text: `SELECT ${selectListOf(BalanceEntity)} FROM books
+  text: `SELECT ${selectListOf(BalanceEntity)}, head_hash AS "headHash" FROM books
     WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE`,
 };
 
+export interface LockedBalances {
+  readonly balances: readonly Balance[];
+  readonly newestHashes: NewestHashes;
+}
+
+interface HeadRow {
+  readonly accountId: string;
+  readonly headHash: string | null;
+}
+
+const newestHashesOf = (rows: readonly HeadRow[]): NewestHashes =>
+  new Map(
+    rows.flatMap(({ accountId, headHash }) =>
+      headHash === null ? [] : [[idFromUuid('acct', accountId), headHash]],
+    ),
+  );
+
 /** Waits for the row locks. All statements lock balances in id order, against deadlocks. */
-export async function lockBalances(sql: SqlClient, accountIds: readonly AccountId[]): Promise<Balance[]> {
-  return (await run<object>(sql, LOCK_BALANCES, [uuidsOf(accountIds)])).map(balanceOf);
+export async function lockBalances(
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+): Promise<LockedBalances> {
+  const rows = await run<HeadRow>(sql, LOCK_BALANCES, [uuidsOf(accountIds)]);
+  return { balances: rows.map(balanceOf), newestHashes: newestHashesOf(rows) };
 }
 
 const TRY_LOCK_BALANCES = {
   name: 'books_lock_free',
   text: `WITH locked AS (
       SELECT * FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
-    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, updated_at AS "updatedAt"
+    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, updated_at AS "updatedAt",
+      head_hash AS "headHash"
     FROM (SELECT account_id FROM books WHERE account_id = ANY ($1::uuid[])) AS known
     LEFT JOIN locked USING (account_id)`,
 };
@@ -58,39 +82,71 @@ const TRY_LOCK_BALANCES = {
 export async function tryLockBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
-): Promise<{ readonly balances: readonly Balance[]; readonly locked: ReadonlySet<AccountId> }> {
+): Promise<LockedBalances & { readonly locked: ReadonlySet<AccountId> }> {
   const values = [uuidsOf(accountIds)];
-  const rows = await run<{ accountId: string; currency: string | null }>(sql, TRY_LOCK_BALANCES, values);
+  const rows = await run<HeadRow & { currency: string | null }>(sql, TRY_LOCK_BALANCES, values);
   const skipped = rows.filter(({ currency }) => currency === null);
   return {
     balances: rows.filter(({ currency }) => currency !== null).map(balanceOf),
+    newestHashes: newestHashesOf(rows),
     locked: new Set(skipped.map(({ accountId }) => idFromUuid('acct', accountId))),
   };
 }
 
 const LOCK_EVENT_ORDER = {
   name: 'books_lock_event_order',
-  text: 'SELECT 1 FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE',
+  text: `SELECT account_id AS "accountId", head_hash AS "headHash" FROM books
+    WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE`,
 };
 
 /** Keeps other SQL transactions from writing events of these accounts. */
-export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<unknown> =>
-  run(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]);
+export const lockEventOrder = async (
+  sql: SqlClient,
+  accountIds: readonly AccountId[],
+): Promise<NewestHashes> => newestHashesOf(await run<HeadRow>(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]));
 
 const UPDATE_BALANCES = {
   name: 'books_update',
   text: withRowCountCheck(
     `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
-      held = new.held, incoming = new.incoming, updated_at = new."updatedAt"
+      held = new.held, incoming = new.incoming, updated_at = new."updatedAt",
+      head_event_id = coalesce(new."eventId", head_event_id), head_hash = coalesce(new.hash, head_hash)
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text, used boolean,
-      available bigint, held bigint, incoming bigint, "updatedAt" timestamptz)
+      available bigint, held bigint, incoming bigint, "updatedAt" timestamptz, "eventId" uuid, hash text)
     WHERE books.account_id = new."accountId"`,
     2,
   ),
 };
 
-export const updateBalances = (balances: readonly Balance[]): PreparedQuery[] =>
-  writing(UPDATE_BALANCES, balances.map(balanceRowOf), balances.length);
+type Heads = ReadonlyMap<AccountId, ChainHead>;
+
+const headRowOf = ({ eventId, hash }: ChainHead): object => ({ eventId: uuidFromId(eventId), hash });
+
+/** Also advances the heads of event logs. Without a head, the stored one stays. */
+export function updateBalances(balances: readonly Balance[], heads: Heads = new Map()): PreparedQuery[] {
+  const rows = balances.map((balance) => {
+    const head = heads.get(balance.accountId);
+    return head === undefined ? balanceRowOf(balance) : { ...balanceRowOf(balance), ...headRowOf(head) };
+  });
+  return writing(UPDATE_BALANCES, rows, rows.length);
+}
+
+const UPDATE_HEADS = {
+  name: 'books_update_heads',
+  text: withRowCountCheck(
+    `UPDATE books SET head_event_id = new."eventId", head_hash = new.hash
+    FROM json_to_recordset($1::json) AS new ("accountId" uuid, "eventId" uuid, hash text)
+    WHERE books.account_id = new."accountId"`,
+    2,
+  ),
+};
+
+const updateHeads = (heads: Heads): PreparedQuery[] =>
+  writing(
+    UPDATE_HEADS,
+    [...heads].map(([accountId, head]) => ({ accountId: uuidFromId(accountId), ...headRowOf(head) })),
+    heads.size,
+  );
 
 const FIND_ACCOUNTS = {
   name: 'transactions_accounts',
@@ -197,13 +253,21 @@ const insertEntries = (entries: readonly Entry[]): PreparedQuery[] =>
 
 const INSERT_EVENTS = {
   name: 'events_insert',
-  text: `INSERT INTO events (account_id, id, type, subject_kind, subject_id, data, occurred_at, actor)
+  text: `INSERT INTO events (account_id, id, type, subject_kind, subject_id, data, occurred_at, actor, hash,
+      available, held, incoming)
     SELECT * FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, "subjectKind" text,
-      "subjectId" uuid, data jsonb, "occurredAt" timestamptz, actor text)`,
+      "subjectId" uuid, data jsonb, "occurredAt" timestamptz, actor text, hash text, available bigint, held bigint,
+      incoming bigint)`,
 };
 
-export const insertEvents = (events: readonly EventEnvelope[]): PreparedQuery[] =>
+const insertEvents = (events: readonly EventEnvelope[]): PreparedQuery[] =>
   writing(INSERT_EVENTS, events.map(eventRowOf));
+
+/** Chains and inserts events of accounts whose balances are locked, and advances the heads of their logs. */
+export function appendToLog(events: readonly EventEnvelope[], newestHashes: NewestHashes): PreparedQuery[] {
+  const { chained, heads } = chainEvents(events, newestHashes);
+  return [...[...batchesOf(chained)].flatMap(insertEvents), ...updateHeads(heads)];
+}
 
 const NEWEST_EVENTS = {
   name: 'events_newest',
@@ -299,14 +363,23 @@ const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow =
   key,
 });
 
-/** All changes except the keys, one statement per table. The caller holds the locks on the balances. */
-export const writeChanges = (changes: Omit<Changes, 'keys'>): PreparedQuery[] => [
-  ...insertTransactions(changes.added),
-  ...updateTransactions(changes.changed),
-  ...updateBalances(changes.balances),
-  ...insertEntries(changes.entries),
-  ...insertEvents(changes.events),
-];
+/**
+ * All changes except the keys, one statement per table. The caller holds the locks on the balances. The balance of every
+ * account with events must be among the changes, because its row keeps the head of the log.
+ */
+export function writeChanges(changes: Omit<Changes, 'keys'>, newestHashes: NewestHashes): PreparedQuery[] {
+  const { chained, heads } = chainEvents(changes.events, newestHashes);
+  const written = new Set(changes.balances.map(({ accountId }) => accountId));
+  for (const accountId of heads.keys())
+    if (!written.has(accountId)) throw new Error(`The log head of ${accountId} would not be advanced.`);
+  return [
+    ...insertTransactions(changes.added),
+    ...updateTransactions(changes.changed),
+    ...updateBalances(changes.balances, heads),
+    ...insertEntries(changes.entries),
+    ...insertEvents(chained),
+  ];
+}
 
 const writing = (
   statement: Pick<PreparedQuery, 'name' | 'text'>,

@@ -22,7 +22,9 @@ describe('several balances', () => {
   const lockWithoutIndex = (accountIds: readonly AccountId[]): Promise<AccountId[]> =>
     inSqlTransaction(dataSource, async (manager) => {
       for (const setting of WITHOUT_INDEX) await manager.query(`SET LOCAL ${setting}`);
-      return (await lockBalances(await sqlClientOf(manager), accountIds)).map(({ accountId }) => accountId);
+      return (await lockBalances(await sqlClientOf(manager), accountIds)).balances.map(
+        ({ accountId }) => accountId,
+      );
     });
   const untilLockAwaited = (): Promise<void> =>
     until('a lock is waited for', async () => {

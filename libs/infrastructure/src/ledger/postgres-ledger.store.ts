@@ -13,6 +13,7 @@ import {
   sumRefunds,
   writeChanges,
 } from './ledger.sql.js';
+import type { NewestHashes } from './event-chain.js';
 import { pipeline, type SqlClient, sqlClientOf } from './sql-client.js';
 
 export class PostgresLedgerStore extends LedgerStore {
@@ -25,10 +26,11 @@ export class PostgresLedgerStore extends LedgerStore {
     return inSqlTransaction(
       this.dataSource,
       async (manager, beforeCommit) => {
-        const { changes, result } = decide(await readLocked(await sqlClientOf(manager), needs));
+        const { state, newestHashes } = await readLocked(await sqlClientOf(manager), needs);
+        const { changes, result } = decide(state);
         [firstEvent] = changes.events;
         // Keys last: inserting them may wait for another writer.
-        beforeCommit([...writeChanges(changes), ...insertKeys(changes.keys)]);
+        beforeCommit([...writeChanges(changes, newestHashes), ...insertKeys(changes.keys)]);
         return result;
       },
       {},
@@ -38,18 +40,22 @@ export class PostgresLedgerStore extends LedgerStore {
 }
 
 /** Locks first: rows read after that do not change until the commit. */
-async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> {
+async function readLocked(
+  sql: SqlClient,
+  needs: ReadSet,
+): Promise<{ readonly state: LedgerState; readonly newestHashes: NewestHashes }> {
   const resolved = await findAccountsOf(sql, needs.idsWithoutAccount);
   const accountIds = [...new Set([...needs.accountIds, ...resolved.map(({ accountId }) => accountId)])];
   // Executed in this order; each statement sees what was committed before it started.
-  const [{ balances, locked }, transactions, refunded, responses, newestEvents] = await pipeline([
-    tryLockBalances(sql, accountIds),
-    readTransactions(sql, [...needs.transactions, ...resolved]),
-    sumRefunds(sql, needs.accountIds, needs.refundedIds),
-    readStoredResponses(sql, needs.keys),
-    readNewestEvents(sql, accountIds, needs.minEventId),
-  ]);
-  return {
+  const [{ balances, locked, newestHashes }, transactions, refunded, responses, newestEvents] =
+    await pipeline([
+      tryLockBalances(sql, accountIds),
+      readTransactions(sql, [...needs.transactions, ...resolved]),
+      sumRefunds(sql, needs.accountIds, needs.refundedIds),
+      readStoredResponses(sql, needs.keys),
+      readNewestEvents(sql, accountIds, needs.minEventId),
+    ]);
+  const state = {
     balances: new Map(balances.map((balance) => [balance.accountId, balance])),
     locked,
     transactions: new Map(transactions.map((transaction) => [transaction.id, transaction])),
@@ -57,4 +63,5 @@ async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> 
     responses,
     newestEvents,
   };
+  return { state, newestHashes };
 }

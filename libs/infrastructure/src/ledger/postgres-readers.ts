@@ -18,6 +18,8 @@ import {
   DueTransactionReader,
   type EventFilter,
   EventReader,
+  type LogHead,
+  LogHeadReader,
   type Transaction,
   type TransactionFilter,
   TransactionReader,
@@ -96,6 +98,18 @@ export class PostgresBalanceReader extends BalanceReader {
 
   async find(accountId: AccountId): Promise<Balance | undefined> {
     return (await this.dataSource.manager.findOneBy(BalanceEntity, { accountId })) ?? undefined;
+  }
+}
+
+export class PostgresLogHeadReader extends LogHeadReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(accountId: AccountId): Promise<LogHead | undefined> {
+    const select = { accountId: true, headEventId: true, headHash: true } as const;
+    const found = await this.dataSource.manager.findOne(BalanceEntity, { select, where: { accountId } });
+    return found === null ? undefined : { accountId, eventId: found.headEventId, hash: found.headHash };
   }
 }
 

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../../postgres/sql-transaction.js';
 import { verifyBooks } from '../../verification/verify-books.js';
 import { insertItem } from '../../postgres/entity-mapping.js';
-import { BalanceEntity } from '../balance.entity.js';
+import { BalanceEntity, newBalanceRow } from '../balance.entity.js';
 import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
   PostgresBalanceReader,
@@ -44,6 +44,6 @@ async function openAccountWithBalance(dataSource: DataSource, balance: Balance):
       currency,
       updatedAt,
     ]);
-    await insertItem(manager, BalanceEntity, balance);
+    await insertItem(manager, BalanceEntity, newBalanceRow(balance));
   });
 }
