@@ -15,6 +15,7 @@ export function addCommands(program: Command, add: Add): void {
   addExport(add);
   addSettle(add);
   for (const command of program.commands) addDatabaseOptions(command);
+  addVerifyLog(add);
 }
 
 const integer =
@@ -42,6 +43,13 @@ function addDatabaseCommands(add: Add): void {
       ['Apply it', 'florin migrate --database-url postgres://florin:secret@db:5432/florin'],
     ],
   ).option('--check', 'Only list pending migrations; exit with 1 if there are any');
+  add(
+    'chain-events',
+    'Add events of earlier releases to the hash chain',
+    'Gives each event without a hash its place in the hash chain of its account. Run it once after the upgrade from 0.1.0, when no instance of the previous release is running. Works in short SQL transactions beside a working service, and continues where it was interrupted.',
+    () => import('./commands/chain-events.js'),
+    [['After the upgrade', 'florin chain-events']],
+  );
   add(
     'create-admin',
     'Create a user with the role admin',
@@ -116,12 +124,32 @@ function addEvents(add: Add): void {
     [
       ['Watch an account', 'florin events ada@example.com --follow'],
       ['Failed payments', 'florin events acct_… --type transaction.failed --limit 100'],
+      ['The whole log, for florin verify-log', 'florin events acct_… --all --json > log.jsonl'],
     ],
   )
     .argument(...ACCOUNT)
+    .option('--all', 'Print all events, oldest first, instead of the last ones')
     .option('--follow', 'Wait for new events and print them, until Ctrl-C')
     .option('--limit <number>', 'Number of past events, 0 to 10000', integer(0, 10_000), 20)
     .option('--type <type>', 'Only events of this type, such as transaction.failed');
+}
+
+/** Without the options of a database: it only reads a file. */
+function addVerifyLog(add: Add): void {
+  add(
+    'verify-log',
+    'Check the hashes of exported events',
+    'Checks without a database that each hash follows from the event and the hash before it, and prints the last hash of each account, to compare with GET /v1/account/log_head. The file has one event per line, oldest first, from "florin events --all --json". Exits with 1 if an event was changed, removed, inserted or moved.',
+    () => import('./commands/verify-log.js'),
+    [
+      ['Check an export', 'florin verify-log log.jsonl'],
+      ['And that it is complete', 'florin verify-log log.jsonl --head 3f5a…'],
+    ],
+  )
+    .argument('<file>', 'Events as JSON lines')
+    .option('--after <hash>', 'Hash of the event before the first line (default: 64 zeros)')
+    .option('--head <hash>', 'Hash that the log must end with')
+    .option('--json', 'Print the result as JSON');
 }
 
 function addExport(add: Add): void {

@@ -8,6 +8,9 @@ const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   payment_id: 'pay',
   latest_payment_id: 'pay',
   subscription_id: 'sub',
+  event_id: 'evt',
+  head_event_id: 'evt',
+  newest_event_id: 'evt',
 };
 
 /** Replaces the uuids of a database row by the ids of the API. */

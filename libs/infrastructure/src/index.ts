@@ -85,4 +85,7 @@ export { type LoginAttempt, LoginRateLimiter } from './security/login-rate-limit
 export { networkOf } from './security/network-of.js';
 export { MemoryRateLimiter } from './security/rate-limiters.js';
 export { recordSecretFingerprint } from './security/secret-in-use.js';
-export { type AuditCheck, VERIFIED_RULES, verifyBooks } from './verification/verify-books.js';
+export type { AuditCheck } from './verification/rule.js';
+export { VERIFIED_RULES, type VerifiedBooks, verifyBooks } from './verification/verify-books.js';
+export { chainStoredEvents, countUnchainedEvents } from './operations/chain-stored-events.js';
+export { CHAIN_START, hashEvent } from './ledger/event-chain.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ACCOUNT_EVENTS } from '@florin/accounts';
 import { Interrupted, PostgresEventReader } from '@florin/infrastructure';
 import { type AccountId, type Currency, type EventEnvelope, type EventId, firstIdAt } from '@florin/kernel';
-import { type EventReader, TRANSACTION_EVENTS } from '@florin/ledger';
+import { eventBody, type EventReader, TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { amountText, getAccount, parseAccountName } from '../account.js';
 import { withSchema } from '../database.js';
@@ -11,6 +11,7 @@ import { EXIT, UsageError } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
 
 interface Options extends CommonOptions {
+  readonly all?: boolean;
   readonly follow?: boolean;
   readonly limit: number;
   readonly type?: string;
@@ -20,6 +21,7 @@ type EventFilter = (event: EventEnvelope) => boolean;
 
 const POLL_MS = 1_000;
 const PAGE = 200;
+const BEFORE_ALL = firstIdAt('evt', new Date(0));
 const TYPES: readonly string[] = [
   ...ACCOUNT_EVENTS,
   ...TRANSACTION_EVENTS,
@@ -30,26 +32,27 @@ const TYPES: readonly string[] = [
 export const run: Run<Options> = (invocation) => {
   const { options, terminal } = invocation;
   const name = parseAccountName(invocation.arguments[0]);
-  const { type, limit, follow = false, json = false } = options;
+  const { type, limit, all = false, follow = false, json = false } = options;
   if (type !== undefined && !TYPES.includes(type)) {
     throw new UsageError(`unknown event type ${type}; use one of ${TYPES.join(', ')}`);
   }
   const matches: EventFilter = (event) => type === undefined || event.type === type;
   const output = toStream(terminal.stdout);
   const print = async (events: readonly EventEnvelope[]): Promise<void> => {
-    const lines = events.map((event) => (json ? JSON.stringify(jsonOf(event)) : lineOf(event)));
+    const lines = events.map((event) => (json ? JSON.stringify(eventBody(event)) : lineOf(event)));
     if (lines.length > 0) await output.write(`${lines.join('\n')}\n`);
   };
   return withSchema(invocation, async (source) => {
     const { id } = await getAccount(source, name);
     const reader = new PostgresEventReader(source);
     try {
-      const { events, newest } = await readPast(reader, id, limit, matches);
-      await print(events);
-      if (!follow) return EXIT.ok;
-      for await (const page of readNew(reader, id, newest, terminal.signal))
+      const past = all ? { events: [], newest: BEFORE_ALL } : await readPast(reader, id, limit, matches);
+      await print(past.events);
+      if (!follow && !all) return EXIT.ok;
+      for await (const page of readNew(reader, id, past.newest, follow, terminal.signal))
         await print(page.filter(matches));
-      throw new Interrupted();
+      if (follow || terminal.signal.aborted) throw new Interrupted();
+      return EXIT.ok;
     } catch (error) {
       if (error instanceof PipeClosed) return EXIT.pipeClosed;
       throw error;
@@ -66,7 +69,7 @@ async function readPast(
 ): Promise<{ events: EventEnvelope[]; newest: EventId }> {
   const events: EventEnvelope[] = [];
   let page = await reader.list(account, { limit: PAGE });
-  const newest = page.items[0]?.id ?? firstIdAt('evt', new Date(0));
+  const newest = page.items[0]?.id ?? BEFORE_ALL;
   for (;;) {
     events.push(...page.items.filter(matches));
     const after = page.items.at(-1)?.id;
@@ -76,17 +79,19 @@ async function readPast(
   return { events: events.slice(0, limit).reverse(), newest };
 }
 
-/** Event ids increase within an account, so the newest id is an exact cursor. */
+/** Event ids increase within an account, so the newest id is an exact cursor. With `follow`, waits for more. */
 async function* readNew(
   reader: EventReader,
   account: AccountId,
   newest: EventId,
+  follow: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<EventEnvelope[]> {
   while (!signal.aborted) {
     const { items, hasMore } = await reader.list(account, { limit: PAGE, before: newest });
     newest = items[0]?.id ?? newest;
     yield items.toReversed();
+    if (!hasMore && !follow) return;
     if (!hasMore) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -99,14 +104,3 @@ function lineOf({ occurredAt, subjectId, type, data }: EventEnvelope): string {
   const sum = typeof amount === 'number' ? ` ${amountText(amount, currency as Currency).padStart(14)}` : '';
   return `${time}  ${subjectId.padEnd(31)}  ${action}${sum}`.trimEnd();
 }
-
-/** The event as the API returns it. */
-const jsonOf = ({ id, type, accountId, subjectId, data, occurredAt, actor }: EventEnvelope): object => ({
-  id,
-  type,
-  account_id: accountId,
-  subject_id: subjectId,
-  data,
-  created_at: occurredAt.toISOString(),
-  actor: actor ?? null,
-});

@@ -1,4 +1,4 @@
-import { type AuditCheck, VERIFIED_RULES, verifyBooks } from '@florin/infrastructure';
+import { type AuditCheck, VERIFIED_RULES, type VerifiedBooks, verifyBooks } from '@florin/infrastructure';
 import { withSchema } from '../database.js';
 import { EXIT } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
@@ -22,7 +22,7 @@ export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocat
     });
     const checks = audit.checks.map((check) => ({ ...check, findings: check.findings.map(withPublicIds) }));
     if (options.verbose === true) report.print(`${rulesTable(checks, report)}\n`);
-    return printResult(checks, report);
+    return printResult({ ...audit, checks }, report);
   });
 };
 
@@ -41,7 +41,7 @@ function rulesTable(checks: readonly AuditCheck[], { paint, width }: Report): st
   return tableOf(RULE_COLUMNS, rows, width);
 }
 
-function printResult(checks: readonly AuditCheck[], report: Report): number {
+function printResult({ checks, notChained, erased }: VerifiedBooks, report: Report): number {
   const damages = checks.filter(({ broken }) => broken > 0);
   const findings = damages.reduce((sum, { broken }) => sum + broken, 0);
   if (damages.length > 0) report.print(`${damagesTable(damages, report)}\n`);
@@ -51,7 +51,10 @@ function printResult(checks: readonly AuditCheck[], report: Report): number {
       ? `The books are sound: ${plural(checks.length, 'rule')} hold.`
       : `The books are damaged: ${damages.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
   );
-  report.result({ sound: damages.length === 0, findings, checks });
+  if (notChained > 0)
+    report.print(`Not chained yet: ${plural(notChained, 'event')}; run florin chain-events.`);
+  if (erased > 0) report.print(`Erased: ${plural(erased, 'event')}, with the hashes from before.`);
+  report.result({ sound: damages.length === 0, findings, not_chained: notChained, erased, checks });
   return damages.length === 0 ? EXIT.ok : EXIT.failure;
 }
 

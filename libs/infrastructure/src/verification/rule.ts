@@ -9,6 +9,13 @@ export interface AuditRule {
   readonly broken: string;
 }
 
+export interface AuditCheck extends Pick<AuditRule, 'code' | 'name'> {
+  readonly rows: number;
+  readonly broken: number;
+  /** The first hundred, ordered by their columns. */
+  readonly findings: readonly Readonly<Record<string, unknown>>[];
+}
+
 export const defineRules = (byCode: Readonly<Record<string, Omit<AuditRule, 'code'>>>): AuditRule[] =>
   Object.entries(byCode).map(([code, rule]) => ({ code, ...rule }));
 

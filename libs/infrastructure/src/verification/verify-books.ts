@@ -1,25 +1,22 @@
 import type { DataSource } from 'typeorm';
 import { inSnapshot, type Snapshot } from '../operations/snapshot.js';
 import { safeInteger } from '../postgres/columns.js';
+import { checkEventLogs, EVENT_LOG_RULES, type EventLogAudit } from './event-log-checks.js';
 import { ALL_LEDGER_RULES } from './ledger-rules.js';
 import { PAYMENT_RULES } from './payment-rules.js';
-import type { AuditRule } from './rule.js';
+import type { AuditCheck, AuditRule } from './rule.js';
 import { SUBSCRIPTION_RULES } from './subscription-rules.js';
-
-export interface AuditCheck extends Pick<AuditRule, 'code' | 'name'> {
-  readonly rows: number;
-  readonly broken: number;
-  /** The first hundred, ordered by their columns. */
-  readonly findings: readonly Readonly<Record<string, unknown>>[];
-}
 
 export interface BooksAudit {
   readonly checks: readonly AuditCheck[];
 }
 
+/** With the numbers of events that are not chained yet and that were erased. */
+export type VerifiedBooks = EventLogAudit;
+
 const RULES = [...ALL_LEDGER_RULES, ...PAYMENT_RULES, ...SUBSCRIPTION_RULES];
 
-export const VERIFIED_RULES = RULES.length;
+export const VERIFIED_RULES = RULES.length + EVENT_LOG_RULES;
 
 interface VerifyOptions {
   readonly signal?: AbortSignal;
@@ -27,8 +24,20 @@ interface VerifyOptions {
 }
 
 /** Checks every rule in one snapshot. Can run beside a running service. */
-export const verifyBooks = (dataSource: DataSource, options: VerifyOptions = {}): Promise<BooksAudit> =>
-  inSnapshot(dataSource, (snapshot) => checkRules(snapshot, RULES, options.onCheck), options.signal);
+export const verifyBooks = (
+  dataSource: DataSource,
+  { onCheck, signal }: VerifyOptions = {},
+): Promise<VerifiedBooks> =>
+  inSnapshot(
+    dataSource,
+    async (snapshot) => {
+      const { checks } = await checkRules(snapshot, RULES, onCheck);
+      const log = await checkEventLogs(snapshot);
+      for (const check of log.checks) onCheck?.(check);
+      return { ...log, checks: [...checks, ...log.checks] };
+    },
+    signal,
+  );
 
 export async function checkRules(
   database: Snapshot,

@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './accounts.js';
 import { BALANCES, ENTRIES } from './balances.js';
 import type { Damage } from './damage.js';
+import { EVENT_LOG } from './event-log.js';
 import { PAYMENTS } from './payments.js';
 import { SUBSCRIPTIONS } from './subscriptions.js';
 import { TRANSACTIONS } from './transactions.js';
@@ -12,6 +13,7 @@ export const DAMAGES: readonly Damage[] = [
   ...ACCOUNTS,
   ...PAYMENTS,
   ...SUBSCRIPTIONS,
+  ...EVENT_LOG,
 ];
 
 /** All codes of `florin verify`. */
@@ -54,4 +56,6 @@ export const ALL_CODES = [
   'subscription_event_contradicts',
   'subscription_missing',
   'subscription_altered',
+  'event_chain_broken',
+  'log_head_wrong',
 ];

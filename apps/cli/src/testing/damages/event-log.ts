@@ -1,0 +1,62 @@
+import { type Damage, OF_SALE } from './damage.js';
+
+/** An event of the account in the middle of its log, which no other rule reads: it changes nothing but the reference. */
+const at = (order: string, offset: number): string =>
+  `(SELECT id FROM events WHERE account_id = ${OF_SALE} ORDER BY id ${order} OFFSET ${offset} LIMIT 1)`;
+const OPENED = at('', 0);
+const MIDDLE = at('', 2);
+
+export const EVENT_LOG: readonly Damage[] = [
+  {
+    description: 'the actor of an event is changed',
+    sql: `UPDATE events SET actor = 'somebody' WHERE id = ${MIDDLE}`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'the balance after an event is changed',
+    sql: `UPDATE events SET available = available + 1 WHERE id = ${MIDDLE}`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'the first event of an account is deleted',
+    sql: `DELETE FROM events WHERE id = ${OPENED}`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'an event in the middle of a log is deleted, and its predecessor gets its hash',
+    sql: `WITH deleted AS (DELETE FROM events WHERE id = ${OPENED} RETURNING hash)
+      UPDATE events SET hash = deleted.hash FROM deleted WHERE id = ${at('', 1)}`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'an event is inserted with the hash of the one before it',
+    sql: `INSERT INTO events (account_id, id, type, subject_kind, subject_id, data, occurred_at, actor, hash)
+      SELECT account_id, overlay(id::text placing 'ffffffffffff' from 25)::uuid, 'account.updated', 'acct', account_id, data,
+        occurred_at, actor, hash FROM events WHERE id = ${OPENED}`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'two events are exchanged',
+    sql: `WITH pair AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM events
+        WHERE id IN (${OPENED}, ${at('', 1)})),
+      content AS (SELECT place, type, subject_kind, subject_id, data, occurred_at, actor, available, held, incoming, hash
+        FROM pair JOIN events USING (id))
+      UPDATE events SET type = content.type, subject_kind = content.subject_kind, subject_id = content.subject_id,
+        data = content.data, occurred_at = content.occurred_at, actor = content.actor, available = content.available,
+        held = content.held, incoming = content.incoming, hash = content.hash
+      FROM pair JOIN content ON content.place = 3 - pair.place WHERE events.id = pair.id`,
+    codes: ['event_chain_broken'],
+  },
+  {
+    description: 'the newest event of an account is deleted',
+    sql: `DELETE FROM events WHERE (account_id, id) IN (SELECT account_id, head_event_id FROM books
+      JOIN events ON events.account_id = books.account_id AND events.id = head_event_id WHERE type LIKE '%.updated'
+      LIMIT 1)`,
+    codes: ['log_head_wrong'],
+  },
+  {
+    description: 'the head of a log is changed',
+    sql: `UPDATE books SET head_hash = repeat('ab', 32) WHERE account_id = ${OF_SALE}`,
+    codes: ['log_head_wrong'],
+  },
+];
