@@ -183,6 +183,7 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'account.update': byHeader(200, { name: 'Another name' }),
   'account.close': { ...byHeader(200), endsCallerAccess: true },
   'account.balance': byHeader(200),
+  'account.log_head': byHeader(200),
 
   'transactions.create': {
     success: 201,

@@ -1145,6 +1145,45 @@ export interface Balance {
    */
   updated_at: string;
 }
+/** @description The newest event of the account and its hash. */
+export interface LogHead {
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * @description The newest event. Null if there is none, or if the events are not chained yet.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  event_id: string | null;
+  /**
+   * @description The hash of that event; 64 zeros if there is none. Null if the events are not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+}
+/** @description The balance of the account after the event. */
+export interface EventBalance {
+  /**
+   * Format: int64
+   * @description The amount that the account can spend.
+   * @example 250000
+   */
+  available: number;
+  /**
+   * Format: int64
+   * @description The amount on hold for pending payments.
+   * @example 7500
+   */
+  held: number;
+  /**
+   * Format: int64
+   * @description The amount of pending credits and refunds.
+   * @example 1200
+   */
+  incoming: number;
+}
 /** @description The account after it was opened or updated, or its previous status. */
 export interface AccountEventData {
   /**
@@ -1195,6 +1234,19 @@ export interface AccountEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
   /**
    * @description The type of the event.
    * @example account.opened
@@ -1287,6 +1339,19 @@ export interface TransactionEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
   /**
    * @description The type of the event.
    * @example transaction.created
@@ -1411,6 +1476,19 @@ export interface PaymentEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
   /**
    * @description The type of the event.
    * @example payment_request.created
@@ -1538,6 +1616,19 @@ export interface SubscriptionEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
   /**
    * @description The type of the event.
    * @example subscription.created
@@ -2735,6 +2826,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/account/log_head': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the head of the event log
+     * @description Store the hash outside of Florin: as long as the log still contains an event with it, no event up to that one was changed, removed or inserted.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getLogHead'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/events': {
     parameters: {
       query?: never;
@@ -3024,6 +3137,10 @@ export interface components {
     SettleTransaction: SettleTransaction;
     /** @description The balance of the account, in minor units. */
     Balance: Balance;
+    /** @description The newest event of the account and its hash. */
+    LogHead: LogHead;
+    /** @description The balance of the account after the event. */
+    EventBalance: EventBalance;
     /** @description The account after it was opened or updated, or its previous status. */
     AccountEventData: AccountEventData;
     /** @description An event of the account. */
@@ -4483,6 +4600,38 @@ export interface operations {
         };
         content: {
           'application/json': Balance;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getLogHead: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The newest event of the account and its hash. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': LogHead;
         };
       };
       400: components['responses']['InvalidRequest'];

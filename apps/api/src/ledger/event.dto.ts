@@ -1,5 +1,5 @@
 import { ACCOUNT_EVENTS, ACCOUNT_STATUSES, ACCOUNT_TYPES } from '@florin/accounts';
-import type { EventEnvelope, Id } from '@florin/kernel';
+import type { Id } from '@florin/kernel';
 import { TRANSACTION_EVENTS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@florin/ledger';
 import {
   CANCEL_REASONS,
@@ -22,6 +22,7 @@ import {
   ApiInteger,
   ApiCurrency,
   ApiEmail,
+  ApiHash,
   exampleId,
   ApiId,
   ApiTimestamp,
@@ -30,6 +31,13 @@ import {
   ApiOptional,
   ApiText,
 } from '../openapi/fields.js';
+
+@ApiSchema({ name: 'EventBalance', description: 'The balance of the account after the event.' })
+class EventBalance {
+  @ApiInteger('The amount that the account can spend.', 250_000) available!: number;
+  @ApiInteger('The amount on hold for pending payments.', 7_500) held!: number;
+  @ApiInteger('The amount of pending credits and refunds.', 1_200) incoming!: number;
+}
 
 class EventFields {
   @ApiId('evt', 'The event.') id!: string;
@@ -41,6 +49,19 @@ class EventFields {
     { nullable: true },
   )
   actor!: string | null;
+  @ApiProperty({
+    type: EventBalance,
+    nullable: true,
+    description:
+      'The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded.',
+  })
+  balance!: EventBalance | null;
+  @ApiHash(
+    'SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.',
+  )
+  hash!: string | null;
+  @ApiOptional(ApiTimestamp('When personal data was removed from the event, which keeps its hash.'))
+  erased_at?: string;
 }
 
 @ApiSchema({
@@ -169,21 +190,3 @@ export class EventListBody extends CursorBodyOf<EventBody>({
   items: { oneOf: KINDS.map((kind) => ({ $ref: getSchemaPath(kind) })) },
   description: 'The events of this page.',
 }) {}
-
-export const eventBody = ({
-  id,
-  type,
-  accountId,
-  subjectId,
-  data,
-  occurredAt,
-  actor,
-}: EventEnvelope): EventBody => ({
-  id,
-  type,
-  account_id: accountId,
-  subject_id: subjectId,
-  data,
-  created_at: occurredAt.toISOString(),
-  actor: actor ?? null,
-});

@@ -1,11 +1,11 @@
-import { EventReader } from '@florin/ledger';
+import { eventBody, EventReader } from '@florin/ledger';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
-import { eventBody, EventListBody, ListEventsQuery } from './event.dto.js';
+import { EventListBody, ListEventsQuery } from './event.dto.js';
 
 @ApiTags('Events')
 @ActsForAccount()

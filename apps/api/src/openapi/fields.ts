@@ -49,6 +49,18 @@ export const ApiAnyId = (prefixes: readonly [Prefix, ...Prefix[]], description: 
     description,
   );
 
+/** A SHA-256 hash. */
+export const ApiHash = (description: string): PropertyDecorator =>
+  described(
+    {
+      type: 'string',
+      pattern: '^[0-9a-f]{64}$',
+      example: 'b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c',
+    },
+    description,
+    { nullable: true },
+  );
+
 export const ApiTimestamp = (description: string, options?: Options): PropertyDecorator =>
   described(
     { type: 'string', format: 'date-time', example: '2026-01-31T09:30:00.000Z' },

@@ -23,6 +23,7 @@ export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'account.update': 'updateAccount',
   'account.close': 'closeAccount',
   'account.balance': 'getBalance',
+  'account.log_head': 'getLogHead',
   'transactions.create': 'createTransaction',
   'transactions.list': 'listTransactions',
   'transactions.get': 'getTransaction',

@@ -8,6 +8,7 @@ import type {
   ClosedAccount,
   CreateAccount,
   ListAccountsQuery,
+  LogHead,
   SetAccountStatus,
   UpdateAccount,
 } from '../schema.js';
@@ -47,6 +48,8 @@ export function accountsApi(api: Api): AccountsApi {
 export interface AccountApi {
   get(options?: CallOptions): Promise<Account>;
   balance(options?: CallOptions): Promise<Balance>;
+  /** The newest event and its hash. Store it elsewhere to detect later changes of the event log. */
+  logHead(options?: CallOptions): Promise<LogHead>;
   update(body: UpdateAccount, options?: CallOptions): Promise<Account>;
   /** A closed account cannot be reopened. */
   close(options?: CallOptions): Promise<ClosedAccount>;
@@ -55,6 +58,7 @@ export interface AccountApi {
 export const accountApi = (api: Api): AccountApi => ({
   get: (options) => dataOf(api.GET('/v1/account', callInit(options))),
   balance: (options) => dataOf(api.GET('/v1/account/balance', callInit(options))),
+  logHead: (options) => dataOf(api.GET('/v1/account/log_head', callInit(options))),
   update: (body, options) => dataOf(api.PATCH('/v1/account', { body, ...callInit(options) })),
   close: (options) => dataOf(api.DELETE('/v1/account', callInit(options))),
 });

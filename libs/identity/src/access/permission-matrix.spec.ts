@@ -27,6 +27,7 @@ account.get          GET    /v1/account                                required 
 account.update       PATCH  /v1/account                                required unauthorized -         -    -      own     -           any          any
 account.close        DELETE /v1/account                                required forbidden    -         -    -      own     -           any          any
 account.balance      GET    /v1/account/balance                        required forbidden    -         -    own    own     own         any          any
+account.log_head     GET    /v1/account/log_head                       required forbidden    -         -    own    own     own         any          any
 transactions.create  POST   /v1/transactions                           required unauthorized -         own  own    own     own         any          any
 transactions.list    GET    /v1/transactions                           required unauthorized -         own  own    own     own         any          any
 transactions.get     GET    /v1/transactions/{transaction_id}          required unauthorized -         own  own    own     own         any          any

@@ -59,6 +59,7 @@ describe('permission table', () => {
       'account.get',
       'account.close',
       'account.balance',
+      'account.log_head',
       'transactions.settle',
       'events.list',
       'payments.list',

@@ -75,6 +75,7 @@ const TABLE = {
   'account.update': permission('PATCH', '/v1/account', ACCOUNT_OWNERS, 'unauthorized'),
   'account.close': permission('DELETE', '/v1/account', ACCOUNT_OWNERS, 'forbidden'),
   'account.balance': permission('GET', '/v1/account/balance', ACCOUNT_MEMBERS, 'forbidden'),
+  'account.log_head': permission('GET', '/v1/account/log_head', ACCOUNT_MEMBERS, 'forbidden'),
 
   'transactions.create': permission('POST', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
   'transactions.list': permission('GET', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),

@@ -1,10 +1,10 @@
 import { type Damage, OF_SALE } from './damage.js';
 
-/** An event of the account in the middle of its log, which no other rule reads: it changes nothing but the reference. */
-const at = (order: string, offset: number): string =>
-  `(SELECT id FROM events WHERE account_id = ${OF_SALE} ORDER BY id ${order} OFFSET ${offset} LIMIT 1)`;
-const OPENED = at('', 0);
-const MIDDLE = at('', 2);
+/** By its place in the log of the account, starting at 0. */
+const eventAt = (place: number): string =>
+  `(SELECT id FROM events WHERE account_id = ${OF_SALE} ORDER BY id OFFSET ${place} LIMIT 1)`;
+const OPENED = eventAt(0);
+const MIDDLE = eventAt(2);
 
 export const EVENT_LOG: readonly Damage[] = [
   {
@@ -25,7 +25,7 @@ export const EVENT_LOG: readonly Damage[] = [
   {
     description: 'an event in the middle of a log is deleted, and its predecessor gets its hash',
     sql: `WITH deleted AS (DELETE FROM events WHERE id = ${OPENED} RETURNING hash)
-      UPDATE events SET hash = deleted.hash FROM deleted WHERE id = ${at('', 1)}`,
+      UPDATE events SET hash = deleted.hash FROM deleted WHERE id = ${eventAt(1)}`,
     codes: ['event_chain_broken'],
   },
   {
@@ -38,7 +38,7 @@ export const EVENT_LOG: readonly Damage[] = [
   {
     description: 'two events are exchanged',
     sql: `WITH pair AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM events
-        WHERE id IN (${OPENED}, ${at('', 1)})),
+        WHERE id IN (${OPENED}, ${eventAt(1)})),
       content AS (SELECT place, type, subject_kind, subject_id, data, occurred_at, actor, available, held, incoming, hash
         FROM pair JOIN events USING (id))
       UPDATE events SET type = content.type, subject_kind = content.subject_kind, subject_id = content.subject_id,
@@ -49,9 +49,7 @@ export const EVENT_LOG: readonly Damage[] = [
   },
   {
     description: 'the newest event of an account is deleted',
-    sql: `DELETE FROM events WHERE (account_id, id) IN (SELECT account_id, head_event_id FROM books
-      JOIN events ON events.account_id = books.account_id AND events.id = head_event_id WHERE type LIKE '%.updated'
-      LIMIT 1)`,
+    sql: `DELETE FROM events WHERE id IN (SELECT head_event_id FROM books WHERE account_id = ${OF_SALE})`,
     codes: ['log_head_wrong'],
   },
   {

@@ -40,7 +40,7 @@ export const PAYMENTS: readonly Damage[] = [
   {
     description: 'an event of a payment is deleted',
     sql: `DELETE FROM events WHERE type = 'payment_request.succeeded' AND subject_id = ${PAID}`,
-    codes: ['payment_event_missing'],
+    codes: ['event_chain_broken', 'payment_event_missing'],
   },
   {
     description: 'a pending request is set to canceled',
@@ -52,7 +52,7 @@ export const PAYMENTS: readonly Damage[] = [
     description: 'an event has another amount than its payment',
     sql: `UPDATE events SET data = jsonb_set(data, '{amount}', '1')
       WHERE type = 'payment_request.succeeded' AND subject_id = ${PAID}`,
-    codes: ['payment_event_contradicts'],
+    codes: ['event_chain_broken', 'payment_event_contradicts'],
   },
   {
     description: 'a request is deleted with its attempts',

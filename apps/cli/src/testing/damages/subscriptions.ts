@@ -45,7 +45,7 @@ export const SUBSCRIPTIONS: readonly Damage[] = [
   {
     description: 'an event of a subscription is deleted',
     sql: `DELETE FROM events WHERE type = 'subscription.created' AND subject_id = ${billed('NULL')}`,
-    codes: ['subscription_event_missing'],
+    codes: ['event_chain_broken', 'subscription_event_missing'],
   },
   {
     description: 'the amount of a subscription is changed',

@@ -48,7 +48,7 @@ export const TRANSACTIONS: readonly Damage[] = [
   {
     description: 'an event of a transaction is deleted',
     sql: `DELETE FROM events WHERE type = 'transaction.succeeded' AND subject_id = ${SALE}`,
-    codes: ['event_missing'],
+    codes: ['event_chain_broken', 'event_missing'],
   },
   {
     description: 'more is refunded than was paid',
@@ -107,6 +107,6 @@ export const TRANSACTIONS: readonly Damage[] = [
     description: 'an event has other metadata than its transaction',
     sql: `UPDATE events SET data = jsonb_set(data, '{metadata}', '{"basket": 1}')
       WHERE type = 'transaction.created' AND subject_id = ${SALE}`,
-    codes: ['transaction_altered'],
+    codes: ['event_chain_broken', 'transaction_altered'],
   },
 ];
