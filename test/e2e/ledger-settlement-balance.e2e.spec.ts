@@ -77,6 +77,28 @@ describe('GET /v1/account/balance', () => {
   });
 });
 
+describe('GET /v1/account/log_head', () => {
+  it('returns the newest event and its hash, also to an admin with X-Account-Id', async () => {
+    await createPending();
+    const { body: page } = await get('/v1/events?limit=1');
+    const [newest] = (page as { data: { id: string; hash: string }[] }).data;
+    const { status, body } = await get('/v1/account/log_head');
+    expect([status, body]).toEqual([
+      200,
+      { account_id: customer.id, event_id: newest?.id, hash: newest?.hash },
+    ]);
+    expect(newest?.hash).toMatch(/^[0-9a-f]{64}$/);
+    const acting = { 'x-account-id': customer.id };
+    const asAdmin = await bank.send('GET', '/v1/account/log_head', bank.admin, undefined, acting);
+    expect(asAdmin.body).toEqual(body);
+  });
+
+  it('is rejected for callers without an account and without X-Account-Id', async () => {
+    expectRefusal(await get('/v1/account/log_head', bank.admin), 403, 'forbidden');
+    expectRefusal(await bank.api.request('GET', '/v1/account/log_head'), 401, 'unauthorized');
+  });
+});
+
 describe('GET /v1/events', () => {
   it('lists the events of the account, newest first, page by page', async () => {
     const fresh = await bank.customer();

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { florin } from '../../apps/cli/src/testing/florin.js';
 import { expectRefusal, expectStatus, logIn } from '../support/account-holders.js';
 import { findingsInBooks } from '../support/books.js';
 import { APPROVED, cardOf, chargedFor, digestOf, openPage, sql, submitCard } from '../support/payments.js';
@@ -222,5 +223,31 @@ describe('a database of version 0.1.0', () => {
       expect(await worker.end('SIGTERM')).toBe(0);
     }
     expect(await findingsInBooks(database.url)).toEqual([]);
+  });
+
+  it('has an event log that is not chained until florin chain-events runs', async () => {
+    const head = () => read('/v1/account/log_head');
+    expect(await head()).toMatchObject({ event_id: null, hash: null });
+    const verify = () => florin(['verify', '--database-url', database.url]);
+    const before = await verify();
+    expect([before.code, before.out]).toEqual([
+      0,
+      expect.stringMatching(/^Not chained yet: \d+ events; run/m),
+    ]);
+
+    const chained = await florin(['chain-events', '--database-url', database.url]);
+    expect([chained.code, chained.out]).toEqual([
+      0,
+      expect.stringMatching(/^Chained \d+ events of \d+ accounts?\.$/m),
+    ]);
+    const after = await verify();
+    expect([after.code, after.out]).toEqual([
+      0,
+      expect.stringMatching(/^The books are sound: \d+ rules hold\.\n$/),
+    ]);
+
+    const { data } = (await read('/v1/events?limit=1')) as { data: { id: string; hash: string }[] };
+    expect(await head()).toMatchObject({ event_id: data[0]?.id, hash: data[0]?.hash });
+    expect(data[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 });

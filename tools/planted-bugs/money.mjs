@@ -142,9 +142,17 @@ export const MONEY = [
     name: 'batch-without-events',
     why: 'A batch writes its rows without their events.',
     file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
-    find: '  ...insertEvents(changes.events),\n',
+    find: '    ...insertEvents(chained),\n',
     replace: '',
     caughtBy: { tier: 'int', specs: 'postgres-ledger\\.store' },
+  },
+  {
+    name: 'chain-not-advanced',
+    why: 'The head of the event log stays, so the next event is chained to the same one as the last.',
+    file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
+    find: '    ...updateBalances(changes.balances, heads),\n',
+    replace: '    ...updateBalances(changes.balances),\n',
+    caughtBy: { tier: 'int', specs: 'ledger/event-log' },
   },
   {
     name: 'settlement-blocked-by-one-account',

@@ -62,6 +62,8 @@ describe('florin events', () => {
       data: expect.objectContaining({ type: 'credit', amount: 1_250, currency: 'EUR', status: 'pending' }),
       created_at: expect.stringMatching(/^\d{4}-\S+Z$/),
       actor: 'system',
+      balance: { available: 7_500, held: 2_500, incoming: 1_250 },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
 
@@ -72,6 +74,11 @@ describe('florin events', () => {
     expect(typesOf(succeeded.out)).toEqual(['transaction.succeeded']);
     const none = await run(['events', account.id, '--type', 'transaction.failed']);
     expect(none).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('prints all events with --all', async () => {
+    const { code, out } = await run(['events', account.id, '--json', '--all', '--limit', '1']);
+    expect([code, typesOf(out)]).toEqual([0, ALL]);
   });
 
   it('follows new events until it is interrupted, each exactly once', async () => {

@@ -53,7 +53,7 @@ function printResult({ checks, notChained, erased }: VerifiedBooks, report: Repo
   );
   if (notChained > 0)
     report.print(`Not chained yet: ${plural(notChained, 'event')}; run florin chain-events.`);
-  if (erased > 0) report.print(`Erased: ${plural(erased, 'event')}, with the hashes from before.`);
+  if (erased > 0) report.print(`Erased: ${plural(erased, 'event')}, with the hash from before.`);
   report.result({ sound: damages.length === 0, findings, not_chained: notChained, erased, checks });
   return damages.length === 0 ? EXIT.ok : EXIT.failure;
 }

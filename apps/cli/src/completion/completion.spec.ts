@@ -38,7 +38,7 @@ describe('completion in bash', () => {
   it('offers the values of options that have choices', () => {
     expect(completionsOf('florin', 'export', '--format', '')).toEqual(['csv', 'jsonl']);
     expect(completionsOf('florin', 'completion', 'z')).toEqual(['zsh']);
-    expect(completionsOf('florin', 'help', 'ver')).toEqual(['verify']);
+    expect(completionsOf('florin', 'help', 'ver')).toEqual(['verify', 'verify-log']);
     expect(completionsOf('florin', 'demo', '--seed', '')).toEqual(['']);
   });
 });

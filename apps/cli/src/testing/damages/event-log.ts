@@ -50,7 +50,7 @@ export const EVENT_LOG: readonly Damage[] = [
   {
     description: 'the newest event of an account is deleted',
     sql: `DELETE FROM events WHERE id IN (SELECT head_event_id FROM books WHERE account_id = ${OF_SALE})`,
-    codes: ['log_head_wrong'],
+    codes: ['log_head_wrong', 'payment_event_missing'],
   },
   {
     description: 'the head of a log is changed',
