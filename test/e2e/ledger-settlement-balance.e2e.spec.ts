@@ -119,6 +119,8 @@ describe('GET /v1/events', () => {
         data: { type: 'credit', amount: 70, currency: 'USD', status: 'succeeded' },
         created_at: INSTANT,
         actor: expect.stringMatching(/^user_/),
+        balance: { available: 70, held: 0, incoming: 0 },
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
       expect.objectContaining({ type: 'transaction.created', subject_id: id }),
     ]);
