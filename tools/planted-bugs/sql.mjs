@@ -125,8 +125,8 @@ export const SQL = [
     name: 'event-id-before-balance-lock',
     why: 'An event gets its id before the balance is locked, so a consumer that has read a higher id misses it.',
     file: 'libs/infrastructure/src/ledger/ledger.sql.ts',
-    find: "ORDER BY account_id FOR NO KEY UPDATE'",
-    replace: "ORDER BY account_id'",
+    find: 'ORDER BY account_id FOR NO KEY UPDATE`',
+    replace: 'ORDER BY account_id`',
     caughtBy: { tier: 'int', specs: 'ledger/event-feed' },
   },
 ];

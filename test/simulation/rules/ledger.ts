@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BalanceAmounts } from '@florin/kernel';
 import type { Balance, Transaction } from '@florin/ledger';
 import type { Tables } from '../database.js';
 import { type Commit, requireSame, requireTimesInOrder } from './commit.js';
@@ -29,6 +31,24 @@ export function checkLedgerInvariants(commit: Commit): void {
   const touched = new Set<string>(commit.of('balances').map(({ key }) => key));
   for (const { after } of commit.of('transactions')) if (after !== undefined) touched.add(after.accountId);
   for (const accountId of touched) requireBalanced(commit, accountId);
+  checkBalancesOfEvents(commit);
+}
+
+/** The newest event of an account's transactions has the balance after the commit. */
+function checkBalancesOfEvents(commit: Commit): void {
+  const newest = new Map<string, BalanceAmounts | undefined>();
+  for (const { key, after } of commit.of('events')) {
+    if (after?.type.startsWith('transaction.') !== true) continue;
+    commit.require(after.balance !== undefined, `${key} has no balance`);
+    newest.set(after.accountId, after.balance);
+  }
+  for (const [accountId, balance] of newest) {
+    const { available, held, incoming } = commit.tables.balances.get(accountId) ?? {};
+    commit.require(
+      isDeepStrictEqual(balance, { available, held, incoming }),
+      `the newest event of ${accountId} has another balance`,
+    );
+  }
 }
 
 function checkTransaction(
@@ -97,7 +117,8 @@ function checkBalance(commit: Commit, before: Balance | undefined, after: Balanc
     `${accountId} has ${parts.join(', ')} available, held and incoming`,
   );
   requireTimesInOrder(commit, `the balance of ${accountId}`, before, after);
-  if (before?.state === 'closed') commit.report(`the closed balance of ${accountId} was changed`);
+  if (before?.state === 'closed' && !isDeepStrictEqual(before, after))
+    commit.report(`the closed balance of ${accountId} was changed`);
   if (state === 'closed')
     commit.require(
       held + incoming === 0,
