@@ -67,14 +67,32 @@ export const ALLOWED_FINDINGS: readonly AllowedFinding[] = [
   {
     type: REJECTED,
     operations: ['POST /v1/payments', 'POST /v1/subscriptions', 'POST /v1/transactions'],
-    response: /^400 .*"currency must be [A-Z]{3}, the currency of the account\."/,
+    response: /^400 .*("currency must be [A-Z]{3}, the currency of the account\."|"currency_mismatch")/,
     reason: 'the currency depends on the account',
   },
   {
     type: REJECTED,
+    operations: ['POST /v1/payments', 'POST /v1/subscriptions', 'POST /v1/transactions'],
+    response: /^400 .*"The account is not active and accepts no new \w+\."/,
+    reason: 'another request of the run has suspended the account',
+  },
+  {
+    type: REJECTED,
     operations: ['POST /v1/transactions'],
-    response: /^400 .*"refund_of is (only allowed with|required for) type refund\."/,
-    reason: 'the required fields depend on the type',
+    response: /^402 .*"insufficient_funds"/,
+    reason: 'the amount depends on the balance',
+  },
+  {
+    type: REJECTED,
+    operations: ['POST /v1/transactions'],
+    response: /^400 .*"refund_of is (only allowed with type refund|not a payment of this account|a )/,
+    reason: 'the field depends on the type and on an existing payment',
+  },
+  {
+    type: REJECTED,
+    operations: ['POST /v1/transactions/{transaction_id}/settle'],
+    response: /^400 .*"failure_reason is only allowed with status failed\."/,
+    reason: 'the field depends on the status',
   },
   {
     type: REJECTED,
@@ -88,6 +106,12 @@ export const ALLOWED_FINDINGS: readonly AllowedFinding[] = [
     response: /^400 .*"(metadata[. ].* must |metadata must |A field name contains a control character)/,
     reason:
       'the size, depth and nested values of metadata are limited, which a schema of one level cannot say',
+  },
+  {
+    type: 'EnsureResourceAvailability',
+    operations: ['GET /v1/users/{user_id}', 'PATCH /v1/users/{user_id}', 'DELETE /v1/users/{user_id}'],
+    response: /^404 .*"not_found"/,
+    reason: 'a repeated idempotency key returned the first response, and the user had been deleted since',
   },
 ];
 

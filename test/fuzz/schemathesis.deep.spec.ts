@@ -11,7 +11,7 @@ import {
 } from './schemathesis.js';
 
 const MIN_CASES = 5_000;
-const EXAMPLES_PER_OPERATION = 15;
+const EXAMPLES_PER_OPERATION = 12;
 const SEED = '31';
 const TIMEOUT_MS = 1_200_000;
 
