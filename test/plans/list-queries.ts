@@ -34,7 +34,7 @@ const WITH_ITS_PAIR: Readonly<Record<string, string>> = {
 };
 
 /**
- * All combinations of filters, cursors and ranges of a list. `samples` has the values of parameters that are not enums.
+ * All combinations of filters, cursors and ranges of a list, and each end of a range alone. `samples` has the values of parameters that are not enums.
  * A parameter without a sample is an error, so that no new filter is left out.
  */
 export function queriesFor(
@@ -52,7 +52,12 @@ export function queriesFor(
       return ALWAYS_SENT.includes(name) || pair !== undefined ? withParameter : [query, ...withParameter];
     });
   }
-  return queries.map(String);
+  const ends = Object.entries(WITH_ITS_PAIR).flat();
+  const oneEnd = parameters.filter(({ name }) => ends.includes(name));
+  return [
+    ...queries.map(String),
+    ...oneEnd.map(({ name }) => `${name}=${encodeURIComponent(samples[name]!)}`),
+  ];
 }
 
 function missing(name: string): never {

@@ -242,20 +242,42 @@ describe('the statements of the service', () => {
     ['transactions_reference_idx', /FROM transactions WHERE account_id = \$1 AND reference = \$2 ORDER/],
     ['transactions_reference_idx', /FROM transactions WHERE amount > 0 AND reference = \$1 ORDER/],
     [
+      'transactions_pkey',
+      /transactions WHERE account_id = \$1 AND \(amount \+ 0\) >= \$2 AND amount <= \$3 ORDER/,
+    ],
+    ['transactions_pkey', /transactions WHERE account_id = \$1 AND \(amount \+ 0\) >= \$2 ORDER/],
+    ['transactions_pkey', /transactions WHERE account_id = \$1 AND amount <= \$2 ORDER/],
+    [
+      'transactions_id_idx',
+      /transactions WHERE amount > 0 AND \(amount \+ 0\) >= \$1 AND amount <= \$2 ORDER/,
+    ],
+    ['payment_requests_reference_idx', /payment_requests WHERE account_id = \$1 AND reference = \$2 ORDER/],
+    ['payment_requests_all_reference_idx', /payment_requests WHERE amount > -2 AND reference = \$1 ORDER/],
+    [
       'payment_requests_customer_idx',
       /payment_requests WHERE account_id = \$1 AND customer_email = \$2 ORDER/,
     ],
     ['payment_requests_customer_idx', /payment_requests WHERE amount > 0 AND customer_email = \$1 ORDER/],
     [
+      'payment_requests_pkey',
+      /payment_requests WHERE account_id = \$1 AND created_at > \$2 AND id >= \$3 AND created_at </,
+    ],
+    [
+      'payment_requests_id_idx',
+      /payment_requests WHERE amount > 0 AND created_at > \$1 AND id >= \$2 AND created_at </,
+    ],
+    ['subscriptions_reference_idx', /subscriptions WHERE account_id = \$1 AND reference = \$2 ORDER/],
+    ['subscriptions_all_reference_idx', /subscriptions WHERE amount > -2 AND reference = \$1 ORDER/],
+    [
       'payment_attempts_pkey',
       /unnest\(\$1::uuid\[\], \$2::uuid\[\]\) AS wanted \(account_id, id\) JOIN payment_attempts/,
     ],
-    [
-      'events_subject_idx',
-      /FROM events WHERE account_id = \$1 AND subject_id = \$2 AND subject_kind = \$3 ORDER/,
-    ],
+    ['events_subject_idx', /events WHERE account_id = \$1 AND subject_id = \$2 AND subject_kind = \$3 ORDER/],
+    ['events_subject_idx', /events WHERE occurred_at > '-infinity' AND subject_id = \$1 AND subject_kind/],
     ['events_type_idx', /FROM events WHERE account_id = \$1 AND type = \$2 ORDER/],
-  ])('read a filtered list through its index: %s', async (index, pattern) => {
+    ['events_type_idx', /FROM events WHERE occurred_at > '-infinity' AND type = \$1 ORDER/],
+    ['events_id_idx', /FROM events WHERE occurred_at > '-infinity' ORDER/],
+  ])('read a filtered list through its index: %s for %s', async (index, pattern) => {
     const matching = [...sent.values()].filter(({ text }) => pattern.test(text.replace(/\s+/g, ' ')));
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@florin/kernel';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -119,5 +120,20 @@ describe('the schemas of requests match the validation', () => {
     expect(isAllowed(metadataOf('CreateTransaction'), keys(50))).toBe(true);
     expect(isAllowed(metadataOf('CreateTransaction'), keys(51))).toBe(false);
     expect(isAllowed(metadataOf('UpdateTransaction'), keys(51))).toBe(true);
+  });
+
+  it('in metadata: text values have no control characters, and other values are allowed', () => {
+    for (const name of ['CreateTransaction', 'UpdateTransaction']) {
+      for (const value of ['text', '', 1, true, null, ['a'], { b: 'c' }])
+        expect([value, isAllowed(metadataOf(name), { value })]).toEqual([value, true]);
+      expect(isAllowed(metadataOf(name), { value: 'a\u0007' })).toBe(false);
+    }
+  });
+
+  it('in a create, a currency is one of ISO 4217', () => {
+    const currency = document.components.schemas.CreateTransaction?.properties?.currency;
+    for (const code of CURRENCIES) expect([code, isAllowed(currency, code)]).toEqual([code, true]);
+    for (const text of ['ZZD', 'usd', 'USDX', 'XXX', ''])
+      expect([text, isAllowed(currency, text)]).toEqual([text, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
+  CURRENCIES,
   DomainError,
   DISPLAYED_TEXT_PATTERN,
   hasBidiOverride,
@@ -40,7 +41,8 @@ export const IsCurrency = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
     rule: satisfies((value) => parseCurrency(value) !== undefined),
     message: 'must be an ISO 4217 currency code in upper case',
-    schema: { type: 'string', pattern: '^[A-Z]{3}$', example: 'USD' },
+    // Not an enum, because every new currency would change the types of clients.
+    schema: { type: 'string', pattern: `^(?:${CURRENCIES.join('|')})$`, example: 'USD' },
   });
 
 /** Converted to lower case: addresses are stored and compared in lower case. */
@@ -191,7 +193,8 @@ function metadataField(
     convert: unwrapped,
     schema: {
       type: 'object',
-      additionalProperties: true,
+      // Only strings have a pattern; values of other types are allowed.
+      additionalProperties: { pattern: TEXT_PATTERN },
       ...limits,
       propertyNames: { pattern: TEXT_PATTERN, minLength: 1, maxLength: MAX_METADATA_KEY_LENGTH },
       example: { order: 'A-1001' },
