@@ -14,6 +14,7 @@ export {
   PostgresDueTransactions,
   PostgresEventReader,
   PostgresTransactionReader,
+  PostgresTransferReader,
 } from './ledger/postgres-readers.js';
 export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';

@@ -4,9 +4,12 @@ import {
   type Currency,
   DomainError,
   type EventEnvelope,
+  idFromUuid,
   type Ids,
   readInBatches,
   type TransactionId,
+  type TransferId,
+  uuidFromId,
 } from '@florin/kernel';
 import {
   type Balance,
@@ -22,12 +25,13 @@ import {
   thawBalance,
   type Transaction,
 } from '@florin/ledger';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { insertItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
 import { BalanceEntity } from './balance.entity.js';
 import { endTransactions, insertEvents, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { lockAndAllocateIds, assignEventIds, withIds } from './event-outbox.js';
+import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -45,6 +49,22 @@ export class LedgerBalances {
 
   async lock(accountId: AccountId): Promise<Balance> {
     return requireBalance(await lockBalances(await this.sql(), [accountId]));
+  }
+
+  /** Also locks the balances of accounts with which it has pending transfers, in id order, against deadlocks. */
+  async lockForClosing(accountId: AccountId): Promise<void> {
+    const accountIds = [accountId, ...(await this.counterpartiesOf(accountId))];
+    requireBalance(await lockBalances(await this.sql(), accountIds));
+    const isLocked = new Set(accountIds);
+    if ((await this.counterpartiesOf(accountId)).some((id) => !isLocked.has(id)))
+      throw new RetrySqlTransaction('Another transfer was created before the balance was locked');
+  }
+
+  private async counterpartiesOf(accountId: AccountId): Promise<AccountId[]> {
+    const rows = await this.manager.query<{ counterparty_id: string }[]>(PENDING_COUNTERPARTIES, [
+      uuidFromId(accountId),
+    ]);
+    return rows.map(({ counterparty_id }) => idFromUuid('acct', counterparty_id));
   }
 
   async lockAndAllocateIds(
@@ -65,17 +85,23 @@ export class LedgerBalances {
     await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
-  /** Cancels all pending transactions, which releases their holds, and closes the balance. */
+  /** Cancels all pending transactions and transfers, which releases their holds, and closes the balance. */
   async close(accountId: AccountId, now: Date): Promise<void> {
-    const sql = await this.sql();
-    let balance = await this.lock(accountId);
     for await (const pending of readInBatches<Transaction>((after) => this.pendingOf(accountId, after))) {
-      const emptied = cancelPending(balance, pending, now);
-      ({ balance } = emptied);
-      await runAll(sql, endTransactions(emptied.canceled));
-      await runAll(sql, insertEvents(await this.envelopes(emptied, now)));
+      const transferIds = pending.flatMap(({ transferId }) => transferId ?? []);
+      const sides = [...pending, ...(await this.otherSidesOf(accountId, transferIds))];
+      for (const [sideAccountId, ownSides] of Map.groupBy(sides, (side) => side.accountId))
+        await this.cancelAll(sideAccountId, ownSides, now);
     }
-    await this.save(closeBalance(balance, now));
+    await this.save(closeBalance(await this.lock(accountId), now));
+  }
+
+  private async cancelAll(accountId: AccountId, pending: readonly Transaction[], now: Date): Promise<void> {
+    const sql = await this.sql();
+    const emptied = cancelPending(await this.lock(accountId), pending, now);
+    await runAll(sql, endTransactions(emptied.canceled));
+    await runAll(sql, insertEvents(await this.envelopes(emptied, now)));
+    await this.save(emptied.balance);
   }
 
   private async pendingOf(
@@ -87,6 +113,18 @@ export class LedgerBalances {
       where: { accountId, status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
       take: BATCH_ROWS,
+    });
+    return rows.map((row) => ({ ...row, metadata: {} }));
+  }
+
+  private async otherSidesOf(
+    accountId: AccountId,
+    transferIds: readonly TransferId[],
+  ): Promise<readonly Transaction[]> {
+    if (transferIds.length === 0) return [];
+    const rows = await this.manager.find(TransactionEntity, {
+      select: withoutMetadata(TransactionEntity),
+      where: { transferId: In([...transferIds]), accountId: Not(accountId) },
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
   }
@@ -122,6 +160,10 @@ export class LedgerBalances {
     return sqlClientOf(this.manager);
   }
 }
+
+const PENDING_COUNTERPARTIES = `
+  SELECT DISTINCT counterparty_id FROM transactions
+  WHERE account_id = $1 AND status = 'pending' AND transfer_id IS NOT NULL`;
 
 function requireBalance([balance]: readonly Balance[]): Balance {
   if (balance === undefined) throw new DomainError('not_found', 'There is no such account.');

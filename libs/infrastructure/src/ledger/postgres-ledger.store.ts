@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import {
   findAccountsOf,
+  findSidesOf,
   insertKeys,
   isEventCommitted,
   tryLockBalances,
@@ -39,7 +40,11 @@ export class PostgresLedgerStore extends LedgerStore {
 
 /** Locks first: rows read after that do not change until the commit. */
 async function readLocked(sql: SqlClient, needs: ReadSet): Promise<LedgerState> {
-  const resolved = await findAccountsOf(sql, needs.idsWithoutAccount);
+  const found = await pipeline([
+    findAccountsOf(sql, needs.idsWithoutAccount),
+    findSidesOf(sql, needs.transferIds),
+  ]);
+  const resolved = found.flat();
   const accountIds = [...new Set([...needs.accountIds, ...resolved.map(({ accountId }) => accountId)])];
   // Executed in this order; each statement sees what was committed before it started.
   const [{ balances, locked }, transactions, refunded, responses, newestEvents] = await pipeline([

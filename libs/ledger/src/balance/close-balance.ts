@@ -1,5 +1,5 @@
 import { notBefore } from '@florin/kernel';
-import { cancel, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
+import { cancelSide, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
 import { type Balance, release, markBalanceClosed } from './balance.js';
 
 export interface CanceledPending {
@@ -8,9 +8,11 @@ export interface CanceledPending {
   readonly events: readonly TransactionEvent[];
 }
 
-/** Cancels the pending transactions and releases their holds. */
+/** Cancels pending transactions of one account and releases their holds. The caller cancels the other sides of transfers. */
 export function cancelPending(balance: Balance, pending: readonly Transaction[], now: Date): CanceledPending {
-  const decided = pending.map((transaction) => cancel(transaction, notBefore(transaction.updatedAt, now)));
+  const decided = pending.map((transaction) =>
+    cancelSide(transaction, notBefore(transaction.updatedAt, now)),
+  );
   const canceled = decided.map(({ state }) => state);
   return {
     balance: canceled.reduce(

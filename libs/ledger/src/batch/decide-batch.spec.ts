@@ -270,6 +270,7 @@ describe('readSetOf', () => {
         { accountId, id: own },
       ],
       idsWithoutAccount: [withoutAccount],
+      transferIds: [],
       refundedIds: [paid],
       keys: [idempotentCreate.idempotentRequest],
       minEventId,

@@ -18,6 +18,7 @@ import { ListFilters0000000000015 } from './0015-list-filters.js';
 import { EventsBySubject0000000000016 } from './0016-events-by-subject.js';
 import { CreatorsOfKeys0000000000017 } from './0017-creators-of-keys.js';
 import { AnonymousKeysByEmail0000000000018 } from './0018-anonymous-keys-by-email.js';
+import { Transfers0000000000020 } from './0020-transfers.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   EventsBySubject0000000000016,
   CreatorsOfKeys0000000000017,
   AnonymousKeysByEmail0000000000018,
+  Transfers0000000000020,
 ];
