@@ -3,7 +3,6 @@ import {
   type MonotonicIds,
   type Currency,
   DomainError,
-  type EventEnvelope,
   idFromUuid,
   type Ids,
   readInBatches,
@@ -18,7 +17,6 @@ import {
   changeCurrency,
   closeBalance,
   creditBalance,
-  type CanceledPending,
   freezeBalance,
   openBalance,
   type SettledCredit,
@@ -100,7 +98,7 @@ export class LedgerBalances {
     const sql = await this.sql();
     const emptied = cancelPending(await this.lock(accountId), pending, now);
     await runAll(sql, endTransactions(emptied.canceled));
-    await runAll(sql, insertEvents(await this.envelopes(emptied, now)));
+    await runAll(sql, insertEvents(await assignEventIds(sql, this.ids, emptied.events, this.actor)));
     await this.save(emptied.balance);
   }
 
@@ -127,15 +125,6 @@ export class LedgerBalances {
       where: { transferId: In([...transferIds]), accountId: Not(accountId) },
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
-  }
-
-  private async envelopes(
-    { canceled, events }: CanceledPending,
-    now: Date,
-  ): Promise<readonly EventEnvelope[]> {
-    const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
-    const timed = events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
-    return assignEventIds(await this.sql(), this.ids, timed, this.actor);
   }
 
   /** Credits money that was already collected. Undefined, and nothing is written, when the balance is closed. */

@@ -1,17 +1,17 @@
-import { notBefore } from '@florin/kernel';
-import { cancelSide, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
+import { instantOfId, notBefore, type TimedEvent } from '@florin/kernel';
+import { cancelSide, type Transaction } from '../transaction/transaction.js';
 import { type Balance, release, markBalanceClosed } from './balance.js';
 
 export interface CanceledPending {
   readonly balance: Balance;
   readonly canceled: readonly Transaction[];
-  readonly events: readonly TransactionEvent[];
+  readonly events: readonly TimedEvent[];
 }
 
 /** Cancels pending transactions of one account and releases their holds. The caller cancels the other sides of transfers. */
 export function cancelPending(balance: Balance, pending: readonly Transaction[], now: Date): CanceledPending {
   const decided = pending.map((transaction) =>
-    cancelSide(transaction, notBefore(transaction.updatedAt, now)),
+    cancelSide(transaction, notBefore(latestTimeOf(transaction), now)),
   );
   const canceled = decided.map(({ state }) => state);
   return {
@@ -20,9 +20,15 @@ export function cancelPending(balance: Balance, pending: readonly Transaction[],
       balance,
     ),
     canceled,
-    events: decided.flatMap(({ events }) => events),
+    events: decided.flatMap(({ state, events }) =>
+      events.map((event) => ({ ...event, occurredAt: state.updatedAt })),
+    ),
   };
 }
+
+/** A transfer may be newer than one of its sides, if the clock of its other account was ahead. */
+const latestTimeOf = ({ updatedAt, transferId }: Transaction): Date =>
+  transferId === undefined ? updatedAt : notBefore(updatedAt, instantOfId(transferId));
 
 /** Requires that no transaction is pending. The available amount stays on the closed balance. */
 export function closeBalance(balance: Balance, now: Date): Balance {

@@ -23,19 +23,20 @@ export function createTransfer(
   requireAmount(amount);
   if (fromAccountId === toAccountId)
     throw refusal('invalid_request', 'from_account_id and to_account_id must be different accounts.');
-  const accounts = [
+  const own = [
     { accountId: fromAccountId, counterpartyId: toAccountId, type: 'payment', metadata },
     { accountId: toAccountId, counterpartyId: fromAccountId, type: 'credit', metadata: {} },
   ] as const;
-  const balances = accounts.map(({ accountId }) =>
-    requireAcceptsTransactions(working.balance(accountId), currency),
-  );
+  const accounts = own.map((account) => ({
+    ...account,
+    before: requireAcceptsTransactions(working.balance(account.accountId), currency),
+  }));
   const transferId = working.nextTransferId(fromAccountId, toAccountId);
-  const sides = accounts.map(({ accountId, counterpartyId, type, metadata: ownMetadata }, index) => {
+  const sides = accounts.map(({ accountId, counterpartyId, type, metadata: ownMetadata, before }) => {
     const id = working.nextId(accountId);
     const at = instantOfId(id);
     const side = { accountId, type, amount, currency, reference, metadata: ownMetadata };
-    const balance = hold(balances[index]!, side, at);
+    const balance = hold(before, side, at);
     return { at, balance, decision: create(id, side, at, { transferId, counterpartyId }) };
   });
   for (const { at, balance, decision } of sides)

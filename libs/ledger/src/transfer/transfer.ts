@@ -1,4 +1,4 @@
-import type { AccountId, TransferId } from '@florin/kernel';
+import { type AccountId, instantOfId, type TransferId } from '@florin/kernel';
 import { accountsOfTransfer, type NewTransaction, type Transaction } from '../transaction/transaction.js';
 
 /**
@@ -28,7 +28,7 @@ export interface TransferSides {
 }
 
 export function transferOf(side: Transaction): Transfer {
-  const { transferId, amount, currency, status, reference, metadata, createdAt, endedAt } = side;
+  const { transferId, amount, currency, status, reference, metadata, endedAt } = side;
   if (transferId === undefined) throw new Error('The transaction is not a side of a transfer.');
   return {
     id: transferId,
@@ -38,7 +38,8 @@ export function transferOf(side: Transaction): Transfer {
     status,
     reference,
     metadata,
-    createdAt,
+    // The sides may differ: each is created after the newest event of its own account.
+    createdAt: instantOfId(transferId),
     endedAt,
   };
 }
