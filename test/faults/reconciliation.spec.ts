@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FlorinError } from '@florin/client';
 import { idFromUuid } from '@florin/kernel';
-import { type Entry, Journal, newEntry } from '../../tools/drill/journal.mjs';
+import { type Entry, Journal, newBatch, newEntry } from '../../tools/drill/journal.mjs';
 import { type Balance, reconcile, type Row } from '../../tools/drill/reconciliation.mjs';
 
 // Without these findings, every drill would pass.
@@ -92,9 +92,61 @@ describe('the reconciliation after a drill', () => {
   });
 });
 
+describe('the reconciliation of a transfer', () => {
+  const DESTINATION = '01890000-0000-7000-8000-000000000004';
+  const TRANSFER = '01890000-0000-7000-8000-000000000005';
+  const destination = { id: idFromUuid('acct', DESTINATION), funds: 0 };
+  const aTransfer = (changes: Partial<Entry> = {}): Entry =>
+    Object.assign(
+      newEntry('transfer', {
+        from_account_id: account.id,
+        to_account_id: destination.id,
+        amount: 300,
+        reference: 'r-1',
+      }),
+      { outcome: 'acknowledged', id: idFromUuid('trf', TRANSFER) },
+      changes,
+    );
+  const source = (changes: Partial<Row> = {}) => aRow({ transferId: TRANSFER, ...changes });
+  const received = (changes: Partial<Row> = {}) =>
+    aRow({ transferId: TRANSFER, id: OTHER, accountId: DESTINATION, type: 'credit', ...changes });
+  const foundIn = (entry: Entry, rows: Row[]) =>
+    reconcile([entry], [account, destination], rows, [
+      aBalance(),
+      { accountId: DESTINATION, available: 0, held: 0, incoming: 300 },
+    ]);
+
+  it('finds nothing if both sides match the journal', () => {
+    expect(foundIn(aTransfer(), [source(), received()])).toEqual(noFindings);
+    expect(foundIn(aTransfer({ outcome: 'open', id: undefined }), [source(), received()])).toEqual(
+      noFindings,
+    );
+  });
+
+  it('finds a missing transfer, a missing side and a duplicate', () => {
+    expect(foundIn(aTransfer(), []).lost).toHaveLength(1);
+    expect(foundIn(aTransfer(), [source()]).wrong).toContainEqual(expect.stringContaining('has no credit'));
+    const again = [source({ transferId: OTHER }), received({ transferId: OTHER })];
+    expect(foundIn(aTransfer(), [source(), received(), ...again]).twice).toHaveLength(1);
+  });
+
+  it('finds sides that do not agree, and an acknowledged end that was lost', () => {
+    const settled = received({ status: 'succeeded' });
+    expect(foundIn(aTransfer(), [source(), settled]).wrong).toContainEqual(
+      expect.stringContaining('the sides of r-1'),
+    );
+    expect(foundIn(aTransfer({ end: 'succeeded' }), [source(), received()]).lost).toHaveLength(1);
+  });
+
+  it('finds a transfer that was rejected and exists', () => {
+    const refused = aTransfer({ outcome: 'refused', id: undefined });
+    expect(foundIn(refused, [source(), received()]).wrong).toHaveLength(1);
+  });
+});
+
 describe('the journal of a drill', () => {
-  const failing = (code: 'network_error' | 'insufficient_funds' | 'internal_error', status: number) => () =>
-    Promise.reject(new FlorinError('no', { code, status }));
+  const failing = (code: string, status: number) => () =>
+    Promise.reject(new FlorinError('no', { code: code as 'internal_error', status }));
   const newRequest = (): Entry => anEntry({ outcome: 'open', id: undefined });
 
   it('keeps an unknown outcome open until a later response resolves it', async () => {
@@ -104,6 +156,38 @@ describe('the journal of a drill', () => {
     expect([entry.outcome, journal.givenUp, journal.problems]).toEqual(['open', 1, []]);
     await journal.create(entry, () => Promise.resolve({ id: 'txn_1' }));
     expect([entry.outcome, entry.id, journal.entries.size]).toEqual(['acknowledged', 'txn_1', 1]);
+  });
+
+  it('records the result of each transaction of a batch, and counts them instead of the batch', async () => {
+    const journal = new Journal();
+    const body = { account_id: account.id, amount: 1, type: 'payment' };
+    const batch = newBatch(
+      [
+        { ...body, reference: 'a' },
+        { ...body, reference: 'b' },
+      ],
+      false,
+    );
+    await journal.create(batch, failing('network_error', 0));
+    expect(journal.writes.map(({ outcome }) => outcome)).toEqual(['open', 'open']);
+    const results = [
+      { status: 201, transaction: { id: 'txn_1' } },
+      { status: 402, error: 'insufficient_funds' },
+    ];
+    await journal.create(batch, () => Promise.resolve({ results }));
+    expect(journal.writes.map(({ outcome, id }) => [outcome, id])).toEqual([
+      ['acknowledged', 'txn_1'],
+      ['refused', undefined],
+    ]);
+    expect(batch.id).toBe('txn_1 insufficient_funds');
+  });
+
+  it('records that no transaction of a failed atomic batch was created', async () => {
+    const journal = new Journal();
+    const batch = newBatch([{ account_id: account.id, amount: 1, type: 'payment', reference: 'a' }], true);
+    await journal.create(batch, failing('batch_failed', 422));
+    expect(journal.writes.map(({ outcome }) => outcome)).toEqual(['refused']);
+    expect(journal.problems).toEqual([]);
   });
 
   it('accepts an expected error, and reports any other', async () => {

@@ -1,6 +1,6 @@
 import type { History } from './history.js';
 
-const ID = /\b(user|acct|txn|pay|sess|key|sub|evt|audit)_[0-9a-z]{26}/g;
+const ID = /\b(user|acct|txn|trf|pay|sess|key|sub|evt|audit)_[0-9a-z]{26}/g;
 
 /** Replaces ids with short ones: the first account is acct#1. */
 export function shortenIds(lines: readonly string[]): string[] {

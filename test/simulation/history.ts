@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@florin/kernel';
 import { ACCOUNT_ACTIONS, openFundedAccount } from './actors/accounts.js';
 import { Client } from './actors/client.js';
 import { LEDGER_ACTIONS } from './actors/ledger.js';
+import { TRANSFER_ACTIONS } from './actors/transfers.js';
 import { PAYMENT_ACTIONS } from './actors/payments.js';
 import { IDENTITY_ACTIONS } from './actors/identity.js';
 import { KnownResources } from './actors/known-resources.js';
@@ -15,6 +16,7 @@ import { CardNetwork } from './card-network.js';
 import { Commit } from './rules/commit.js';
 import { findingsAtEnd } from './rules/end.js';
 import { checkLedgerInvariants } from './rules/ledger.js';
+import { checkTransferInvariants } from './rules/transfers.js';
 import { checkCursorOrder } from './rules/order.js';
 import { checkPaymentInvariants } from './rules/payments.js';
 import { checkIdentityInvariants } from './rules/identity.js';
@@ -36,6 +38,7 @@ export interface History {
 
 const ACTIONS = {
   ...prefixed('ledger', LEDGER_ACTIONS),
+  ...prefixed('transfers', TRANSFER_ACTIONS),
   ...prefixed('payments', PAYMENT_ACTIONS),
   ...prefixed('identity', IDENTITY_ACTIONS),
   ...prefixed('accounts', ACCOUNT_ACTIONS),
@@ -49,6 +52,11 @@ const WEIGHTS: Readonly<Record<keyof typeof ACTIONS, number>> = {
   'ledger settle': 10,
   'ledger cancel': 6,
   'ledger amend': 2,
+  'transfers transfer': 10,
+  'transfers transferBothWays': 3,
+  'transfers settle': 6,
+  'transfers cancel': 4,
+  'transfers batch': 8,
   'payments requestPayment': 12,
   'payments pay': 16,
   'payments payWhileClosing': 5,
@@ -110,6 +118,7 @@ export async function runHistory(seed: number, isRecorded = false): Promise<Hist
     (changes) => {
       const commit = new Commit(changes, database.tables, report);
       checkLedgerInvariants(commit);
+      checkTransferInvariants(commit);
       checkPaymentInvariants(commit);
       checkIdentityInvariants(commit);
       checkSubscriptionBilling(commit);
@@ -161,7 +170,9 @@ async function playHistory(world: World): Promise<void> {
     world.scheduler.advanceTime(10 * MINUTE_MS);
     if (!(await workers.finish())) world.report('the jobs never finish');
     const creations = clients.flatMap((client) => client.creations);
-    for (const finding of findingsAtEnd(world.database, cardNetwork, creations)) world.report(finding);
+    const batches = clients.flatMap((client) => client.batches);
+    for (const finding of findingsAtEnd(world.database, cardNetwork, creations, batches))
+      world.report(finding);
   } catch (error) {
     world.report(
       `the simulation failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

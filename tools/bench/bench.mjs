@@ -5,7 +5,7 @@ import { startFundedService } from './funded-service.mjs';
 import { runChild, startServer } from './children.mjs';
 import { generateTransactions } from './generate.mjs';
 import { hasPgbench, runPgbench } from './pgbench.mjs';
-import { compareRounds, READ_ROWS, writeRows } from './plan.mjs';
+import { compareRounds, FINAL_ROWS, READ_ROWS, writeRows } from './plan.mjs';
 import { createRequests, REQUESTS } from './requests.mjs';
 
 const ACCOUNTS = 200;
@@ -24,7 +24,7 @@ export class Bench {
     this.rounds = rounds;
     this.transactions = transactions;
     this.progress = progress;
-    const all = [...writeRows({ withPgbench: hasPgbench() }), ...READ_ROWS];
+    const all = [...writeRows({ withPgbench: hasPgbench() }), ...FINAL_ROWS, ...READ_ROWS];
     this.plan = all.filter(({ name }) => only.length === 0 || only.some((text) => name.includes(text)));
   }
 
@@ -111,7 +111,8 @@ export class Bench {
   }
 
   async #overService({ kind, connections }, callers, created) {
-    const task = await REQUESTS[kind]({ callers, created, databaseUrl: this.databaseUrl });
+    const { adminToken } = this.service;
+    const task = await REQUESTS[kind]({ callers, created, adminToken, databaseUrl: this.databaseUrl });
     const before = await this.service.usage();
     const measured = await this.#load({ ...task, connections });
     const after = await this.service.usage();

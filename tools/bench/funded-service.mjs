@@ -38,6 +38,7 @@ export async function startFundedService(databaseUrl, count) {
 
   return {
     url,
+    adminToken: admin,
     accountsFor: (where) => (where === 'hot' ? accounts.slice(0, 1) : accounts),
     usage: () => usageOf(url),
     async close() {

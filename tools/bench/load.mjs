@@ -1,4 +1,5 @@
-// Closed-loop load: each connection sends the next request after the response.
+// Closed-loop load: each connection sends the next request after the response. With `thenSettle`, it first settles the
+// transaction of the response, and both requests are one sample.
 import { text } from 'node:stream/consumers';
 import { bytesOf, Wire } from '../load/wire.mjs';
 import { Samples } from './samples.mjs';
@@ -13,9 +14,16 @@ let sent = 0;
 await Promise.all(Array.from({ length: task.connections }, (_, index) => loadOver(index)));
 process.stdout.write(JSON.stringify({ ...samples.summary(), ...(task.collect && { created }) }));
 
+const bodyOf = (response) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
+
 function recordCreated(response) {
-  const { id, account_id } = JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
+  const { id, account_id } = bodyOf(response);
   created.push({ id, account_id });
+}
+
+function settleRequest(response) {
+  const path = `/v1/transactions/${bodyOf(response).id}/settle`;
+  return bytesOf({ method: 'POST', path, token: task.thenSettle.token, body: {} }, target.host);
 }
 
 function loadOver(index) {
@@ -27,16 +35,20 @@ function loadOver(index) {
         return resolve();
       }
       // A step that is coprime with the number of requests visits all of them.
-      wire.send(task.once ? requests[sent] : requests[next % requests.length], performance.now());
+      const request = task.once ? requests[sent] : requests[next % requests.length];
+      wire.send(request, { startedAt: performance.now(), isSettling: false });
       sent += 1;
       next += 7;
     };
     new Wire(target, {
       onReady: send,
-      onResponse(wire, status, response, startedAt) {
-        if (status !== expected && status !== '503') return reject(new Error(response));
-        if (task.collect && status === expected) recordCreated(response);
-        samples.add(startedAt, status === expected);
+      onResponse(wire, status, response, { startedAt, isSettling }) {
+        const isExpected = status === (isSettling ? String(task.thenSettle.expect) : expected);
+        if (!isExpected && status !== '503') return reject(new Error(response));
+        if (task.collect && isExpected) recordCreated(response);
+        if (task.thenSettle && isExpected && !isSettling)
+          return wire.send(settleRequest(response), { startedAt, isSettling: true });
+        samples.add(startedAt, isExpected);
         send(wire);
       },
       onLost: () => reject(new Error('The connection was closed.')),

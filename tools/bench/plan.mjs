@@ -1,9 +1,9 @@
-// The rows in the order of measurement. A row is compared with the rows in its `against` that use the same accounts, and with
-// liveness at the same number of connections; missing rows are skipped. The plan runs in several rounds, and rows are compared
+// The rows in the order of measurement. A row is compared with the rows in its `against` that use the same accounts, and, if
+// there is one, the same number of connections; missing rows are skipped. The plan runs in several rounds, and rows are compared
 // within a round, because other load may slow the machine down for some seconds.
 
 const CONNECTIONS = [64, 256];
-const [FEW_CONNECTIONS] = CONNECTIONS;
+const [FEW_CONNECTIONS, MANY_CONNECTIONS] = CONNECTIONS;
 /** A single connection, and the usual size of a pool. */
 const LOOPS = [1, 16];
 const POOL = 16;
@@ -27,6 +27,20 @@ export function writeRows({ withPgbench }) {
     })),
   ]);
 }
+
+/** A final payment in one request, and many in one, compared with the requests that they replace. */
+export const FINAL_ROWS = [
+  ...[16, ...CONNECTIONS].flatMap((connections) => [
+    { name: 'create + settle in two requests', kind: 'twoRequests', connections },
+    {
+      name: 'final payment in one request',
+      kind: 'oneRequest',
+      connections,
+      against: ['create + settle in two requests'],
+    },
+  ]),
+  { name: 'batch of 100', kind: 'batch', connections: MANY_CONNECTIONS, against: ['create'] },
+].map((row) => ({ ...row, where: 'spread' }));
 
 export const READ_ROWS = [
   ...CONNECTIONS.flatMap((connections) =>
@@ -65,14 +79,11 @@ const median = (values) => values.toSorted((one, other) => one - other)[Math.flo
 /** `times` is the throughput relative to each reference. */
 function compareRows(rows) {
   return rows.map((row) => {
-    const references = (row.against ?? []).flatMap((name) =>
-      rows.filter(
-        (other) =>
-          other.name === name &&
-          other.where === row.where &&
-          (other.kind !== 'live' || other.connections === row.connections),
-      ),
-    );
+    const references = (row.against ?? []).flatMap((name) => {
+      const named = rows.filter((other) => other.name === name && other.where === row.where);
+      const paired = named.filter((other) => other.connections === row.connections);
+      return paired.length > 0 ? paired : named;
+    });
     const times = Object.fromEntries(
       references.map(({ name, perSecond }) => [name, row.perSecond / perSecond]),
     );

@@ -5,6 +5,8 @@ import pg from 'pg';
 /** Finding the middle of a long list is slow. */
 const DEEP_CALLERS = 20;
 
+const BATCH_SIZE = 100;
+
 /** Few enough that each is read several times during the warm-up. */
 const MAX_RETRIEVED = 1_000;
 
@@ -24,6 +26,15 @@ export const createRequests = (callers, accountIdOf = ({ id }) => id) =>
     body: payment(accountIdOf(caller)),
   }));
 
+/** Only an admin or a platform key can settle. */
+const settledRequests = (callers, token, body) =>
+  callers.map(({ id }) => ({
+    method: 'POST',
+    path: '/v1/transactions',
+    token,
+    body: { ...payment(id), ...body },
+  }));
+
 const overTransactions = (created, request) =>
   created.map(({ id, token }) => ({ ...request(id), path: `/v1/transactions/${id}`, token }));
 
@@ -36,6 +47,25 @@ const list = ({ token }, cursor = '') => ({
 /** By the kind of a row: the requests and the expected status. */
 export const REQUESTS = {
   create: ({ callers }) => ({ expect: 201, requests: createRequests(callers) }),
+  oneRequest: ({ callers, adminToken }) => ({
+    expect: 201,
+    requests: settledRequests(callers, adminToken, { settle: true }),
+  }),
+  twoRequests: ({ callers, adminToken }) => ({
+    expect: 201,
+    requests: settledRequests(callers, adminToken, {}),
+    thenSettle: { token: adminToken, expect: 200 },
+  }),
+  batch: ({ callers }) => ({
+    expect: 200,
+    perRequest: BATCH_SIZE,
+    requests: callers.map(({ id, token }) => ({
+      method: 'POST',
+      path: '/v1/transactions/batch',
+      token,
+      body: { transactions: Array.from({ length: BATCH_SIZE }, () => payment(id)), atomic: true },
+    })),
+  }),
   live: () => ({ expect: 200, requests: [{ method: 'GET', path: '/health/live' }] }),
   // The guard authenticates the session; then the handler rejects the malformed id without a query.
   session: ({ callers }) => ({

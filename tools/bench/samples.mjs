@@ -6,8 +6,11 @@ export class Samples {
   #latencies = [];
   #total = 0;
   #refused = 0;
+  #perRequest;
 
-  constructor({ warmUpSeconds, seconds }) {
+  /** `perRequest` is the number of transactions in each request. */
+  constructor({ warmUpSeconds, seconds, perRequest = 1 }) {
+    this.#perRequest = perRequest;
     this.#beginAt = performance.now() + warmUpSeconds * 1000;
     this.#endAt = this.#beginAt + seconds * 1000;
     this.#lastAt = this.#beginAt;
@@ -30,10 +33,10 @@ export class Samples {
     const sorted = Float64Array.from(this.#latencies).sort();
     const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
     return {
-      total: this.#total,
+      total: this.#total * this.#perRequest,
       refused: this.#refused,
       // Requests that can be sent only once may run out earlier.
-      perSecond: sorted.length / ((this.#lastAt - this.#beginAt) / 1000),
+      perSecond: (sorted.length * this.#perRequest) / ((this.#lastAt - this.#beginAt) / 1000),
       p50: at(0.5),
       p99: at(0.99),
     };

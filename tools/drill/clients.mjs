@@ -1,10 +1,11 @@
 // The load: concurrent clients, each of which sends the next request after the response.
 import { setTimeout as delay } from 'node:timers/promises';
-import { newEntry } from './journal.mjs';
+import { newBatch, newEntry } from './journal.mjs';
 
 /** Pause between the requests of a client, so that the load does not saturate a small machine. */
 const MAX_PAUSE_MS = 30;
 const MAX_RETRIES = 40;
+const MAX_BATCH = 5;
 
 export class Clients {
   #isStopping = false;
@@ -34,7 +35,7 @@ export class Clients {
     await Promise.all(
       open.map(async (entry) => {
         for (let round = 0; entry.outcome === 'open' && round < MAX_RETRIES; round += 1) {
-          await this.#send(this.#account(entry.body.account_id), entry);
+          await this.#send(entry);
           if (entry.outcome === 'open') await delay(100);
         }
       }),
@@ -63,31 +64,82 @@ export class Clients {
   }
 
   async #create(account, entries, reference) {
-    const isRequest = this.random.boolean(0.25);
-    const body = {
-      account_id: account.id,
-      amount: this.random.between(1, 900),
-      currency: 'USD',
-      reference,
-      ...(isRequest
-        ? { customer_email: 'customer@example.com' }
-        : { type: this.random.boolean(0.7) ? 'payment' : 'credit' }),
-    };
-    const entry = newEntry(isRequest ? 'payment_request' : 'transaction', body);
-    entries.push(entry);
-    await this.#send(account, entry);
+    const entry = this.#newEntry(account, reference);
+    entries.push(entry, ...(entry.elements ?? []));
+    await this.#send(entry);
   }
 
-  #send({ florin }, entry) {
-    const resource = entry.kind === 'transaction' ? florin.transactions : florin.payments;
-    return this.journal.create(entry, () => resource.create(entry.body, { idempotencyKey: entry.key }));
+  #newEntry(account, reference) {
+    const roll = this.random.next();
+    const florin = account.florin;
+    if (roll < 0.2) {
+      const body = {
+        ...this.#money(reference),
+        account_id: account.id,
+        customer_email: 'customer@example.com',
+      };
+      return { ...newEntry('payment_request', body), florin };
+    }
+    if (roll < 0.4) {
+      const others = this.accounts.filter(({ id }) => id !== account.id);
+      const ends = { from_account_id: account.id, to_account_id: this.random.pick(others).id };
+      const entry = newEntry('transfer', { ...this.#money(reference), ...ends, ...this.#maybeSettled() });
+      return { ...entry, florin: this.#clientFor(entry.body, florin) };
+    }
+    if (roll < 0.5) {
+      const count = this.random.between(2, MAX_BATCH);
+      const bodies = Array.from({ length: count }, (_, index) =>
+        this.#transaction(account, `${reference}-${index}`),
+      );
+      const batch = newBatch(bodies, this.random.boolean(0.5));
+      return Object.assign(batch, { florin });
+    }
+    const entry = newEntry('transaction', {
+      ...this.#transaction(account, reference),
+      ...this.#maybeSettled(),
+    });
+    return { ...entry, florin: this.#clientFor(entry.body, florin) };
+  }
+
+  #money(reference) {
+    return { amount: this.random.between(1, 900), currency: 'USD', reference };
+  }
+
+  #transaction(account, reference) {
+    const type = this.random.boolean(0.7) ? 'payment' : 'credit';
+    return { ...this.#money(reference), account_id: account.id, type };
+  }
+
+  #maybeSettled() {
+    return this.random.boolean(0.2) ? { settle: true } : {};
+  }
+
+  /** An account's key cannot settle. */
+  #clientFor({ settle }, florin) {
+    return settle ? this.platform : florin;
+  }
+
+  #send(entry) {
+    const { florin, body, key } = entry;
+    const create = {
+      transaction: florin.transactions.create,
+      payment_request: florin.payments.create,
+      transfer: florin.transfers.create,
+      batch: florin.transactions.createBatch,
+    }[entry.kind];
+    const { transactions, atomic } = body;
+    const sent = entry.kind === 'batch' ? { transactions, atomic } : body;
+    return this.journal.create(entry, () => create(sent, { idempotencyKey: key }));
   }
 
   /** An acknowledged write is visible at once on every instance. */
   async #readBack({ florin }, entries) {
-    const entry = this.#pickRecent(entries, ({ id }) => id !== undefined);
+    const entry = this.#pickRecent(entries, ({ id, kind }) => id !== undefined && kind !== 'batch');
     if (entry === undefined) return;
-    const resource = entry.kind === 'transaction' ? florin.transactions : florin.payments;
+    const { transactions, transfers, payments } = florin;
+    const resource = { transaction: transactions, transfer: transfers, payment_request: payments }[
+      entry.kind
+    ];
     await this.journal.run(`reading ${entry.id}`, () => resource.get(entry.id));
   }
 
@@ -106,33 +158,34 @@ export class Clients {
   }
 
   async #cancel({ florin }, entries) {
-    const entry = this.#pickRecent(entries, (recent) => isTransaction(recent) && recent.end === undefined);
+    const entry = this.#pickRecent(entries, isUnended);
     if (entry === undefined) return;
     const { response } = await this.journal.run(
       `canceling ${entry.id}`,
-      () => florin.transactions.cancel(entry.id),
+      () => resourceOf(entry, florin).cancel(entry.id),
       ['not_cancellable'],
     );
     if (response !== undefined) entry.end = 'canceled';
   }
 
   async #settle(_account, entries) {
-    const entry = this.#pickRecent(entries, (recent) => isTransaction(recent) && recent.end === undefined);
+    const entry = this.#pickRecent(entries, isUnended);
     if (entry === undefined) return;
     const { response } = await this.journal.run(
       `settling ${entry.id}`,
-      () => this.platform.transactions.settle(entry.id),
+      () => resourceOf(entry, this.platform).settle(entry.id),
       ['conflict'],
     );
     if (response !== undefined) entry.end = 'succeeded';
   }
 
   /** A retry of an acknowledged create must return the same id. */
-  async #repeat(account, entries) {
-    const entry = this.#pickRecent(entries, ({ outcome }) => outcome === 'acknowledged');
-    if (entry === undefined) return;
+  async #repeat(_account, entries) {
+    const recent = this.#pickRecent(entries, ({ outcome }) => outcome === 'acknowledged');
+    if (recent === undefined) return;
+    const entry = recent.batch ?? recent;
     const { id } = entry;
-    await this.#send(account, entry);
+    await this.#send(entry);
     if (entry.id !== id)
       this.journal.problems.push(`${entry.body.reference} was acknowledged as ${id} and then as ${entry.id}`);
   }
@@ -141,8 +194,9 @@ export class Clients {
     const recent = entries.slice(-8).filter(matches);
     return recent.length === 0 ? undefined : this.random.pick(recent);
   }
-
-  #account = (id) => this.accounts.find((account) => account.id === id);
 }
 
 const isTransaction = ({ kind, id }) => kind === 'transaction' && id !== undefined;
+const isUnended = (entry) =>
+  (isTransaction(entry) || (entry.kind === 'transfer' && entry.id !== undefined)) && entry.end === undefined;
+const resourceOf = ({ kind }, florin) => (kind === 'transfer' ? florin.transfers : florin.transactions);

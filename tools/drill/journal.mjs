@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
  * - `outcome` is `open` while it is unknown, then `acknowledged` or `refused`.
  * - `end` is the acknowledged final status.
  * - `notes` are the possible values in its metadata: the last acknowledged one, and those with an unknown outcome.
+ * - `elements` are the transactions of a batch, each with its own outcome. They are sent only with their `batch`.
  */
 export const newEntry = (kind, body) => ({
   kind,
@@ -17,6 +18,17 @@ export const newEntry = (kind, body) => ({
   notes: new Set([undefined]),
   acknowledgedNote: undefined,
 });
+
+/** Transactions that are sent under one idempotency key. */
+export function newBatch(bodies, atomic) {
+  const batch = newEntry('batch', {
+    reference: `batch ${bodies[0].reference}`,
+    transactions: bodies,
+    atomic,
+  });
+  batch.elements = bodies.map((body) => ({ ...newEntry('transaction', body), key: undefined, batch }));
+  return batch;
+}
 
 /** Error codes after which the outcome is unknown. A retry with the idempotency key resolves it. */
 const UNKNOWN_OUTCOME_CODES = new Set([
@@ -62,20 +74,25 @@ export class Journal {
     this.entries.add(entry);
     const { response, refused } = await this.run(`creating ${entry.body.reference}`, call, [
       'insufficient_funds',
+      'batch_failed',
       'conflict',
     ]);
     if (response !== undefined) {
-      entry.outcome = 'acknowledged';
-      entry.id = response.id;
+      acknowledge(entry, response);
       this.#recordRecovery();
-    } else if (refused === 'insufficient_funds') {
-      entry.outcome = 'refused';
+    } else if (refused === 'insufficient_funds' || refused === 'batch_failed') {
+      for (const one of [entry, ...(entry.elements ?? [])]) one.outcome = 'refused';
     }
     return response;
   }
 
+  /** Each requested object, so a batch counts as its transactions. */
+  get writes() {
+    return [...this.entries].flatMap((entry) => entry.elements ?? [entry]);
+  }
+
   count(outcome) {
-    return [...this.entries].filter((entry) => entry.outcome === outcome).length;
+    return this.writes.filter((entry) => entry.outcome === outcome).length;
   }
 
   /** Starts the measurement of the recovery, which ends with the next acknowledged write. */
@@ -92,6 +109,21 @@ export class Journal {
     this.recoveries.push(performance.now() - this.#waitingSince);
     this.#waitingSince = undefined;
   }
+}
+
+function acknowledge(entry, response) {
+  entry.outcome = 'acknowledged';
+  if (entry.body.settle) entry.end = 'succeeded';
+  if (entry.elements === undefined) {
+    entry.id = response.id;
+    return;
+  }
+  response.results.forEach(({ transaction }, index) => {
+    if (transaction === undefined) entry.elements[index].outcome = 'refused';
+    else acknowledge(entry.elements[index], transaction);
+  });
+  // A repeated request must get the same results.
+  entry.id = response.results.map(({ transaction, error }) => transaction?.id ?? error).join(' ');
 }
 
 const describe = (error) =>

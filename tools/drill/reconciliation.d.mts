@@ -1,13 +1,14 @@
 import type { Entry } from './journal.mjs';
 
 export interface Row {
-  readonly kind: Entry['kind'];
+  readonly kind: 'transaction' | 'payment_request';
   readonly accountId: string;
   readonly id: string;
   readonly reference: string | null;
   readonly amount: number;
   readonly type: string | undefined;
   readonly status: string;
+  readonly transferId?: string | undefined;
   readonly note: number | undefined;
 }
 

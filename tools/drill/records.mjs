@@ -34,10 +34,10 @@ export const readRecords = (url, accounts) =>
 
 const ROWS = `
   SELECT 'transaction' AS kind, account_id AS "accountId", id, reference, amount, type, status,
-    (metadata ->> 'note') AS note
+    (metadata ->> 'note') AS note, transfer_id AS "transferId"
   FROM transactions WHERE account_id = ANY ($1)
   UNION ALL
-  SELECT 'payment_request', account_id, id, reference, amount, NULL, status, NULL
+  SELECT 'payment_request', account_id, id, reference, amount, NULL, status, NULL, NULL
   FROM payment_requests WHERE account_id = ANY ($1)`;
 const BALANCES = `SELECT account_id AS "accountId", available, held, incoming FROM books WHERE account_id = ANY ($1)`;
 

@@ -48,7 +48,7 @@ export async function runDrill(name, environment, options) {
   loadBalancer.close();
 
   const { rows, balances } = await readRecords(environment.database.url, accounts);
-  const found = reconcile([...journal.entries], accounts, rows, balances);
+  const found = reconcile(journal.writes, accounts, rows, balances);
   const audit = await auditFindings(environment.database.url);
   const leaks = await findLeaks(environment, before, HANDLES_BACK_WITHIN_MS * timeoutFactor);
   const facts = { drill, journal, loadBalancer, found, audit, leaks, allEnded, givenUp, timeoutFactor };

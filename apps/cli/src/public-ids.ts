@@ -5,6 +5,8 @@ const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   transaction_id: 'txn',
   payment_transaction_id: 'txn',
   refunded_transaction_id: 'txn',
+  other_transaction_id: 'txn',
+  transfer_id: 'trf',
   payment_id: 'pay',
   latest_payment_id: 'pay',
   subscription_id: 'sub',

@@ -17,6 +17,8 @@ const lineWith = (reference: string): StatementLine => ({
     reference,
     metadata: {},
     refundOf: undefined,
+    transferId: undefined,
+    counterpartyId: undefined,
     failureReason: undefined,
     createdAt: AT,
     updatedAt: AT,

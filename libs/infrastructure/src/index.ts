@@ -15,6 +15,7 @@ export {
   PostgresEventReader,
   PostgresLogHeadReader,
   PostgresTransactionReader,
+  PostgresTransferReader,
 } from './ledger/postgres-readers.js';
 export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';

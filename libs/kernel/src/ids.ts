@@ -1,6 +1,6 @@
 import { decodeBase32, encodeBase32, isBase32, leadingBits, writeBase32 } from './base32.js';
 
-export const PREFIXES = ['user', 'acct', 'txn', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
+export const PREFIXES = ['user', 'acct', 'txn', 'trf', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
 declare const kind: unique symbol;
@@ -10,6 +10,7 @@ export type Id<P extends Prefix = Prefix> = string & { readonly [kind]: P };
 export type UserId = Id<'user'>;
 export type AccountId = Id<'acct'>;
 export type TransactionId = Id<'txn'>;
+export type TransferId = Id<'trf'>;
 export type PaymentRequestId = Id<'pay'>;
 export type SessionId = Id<'sess'>;
 export type ApiKeyId = Id<'key'>;

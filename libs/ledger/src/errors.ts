@@ -1,7 +1,13 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
 export type LedgerCode =
-  SharedCode | 'currency_mismatch' | 'insufficient_funds' | 'not_cancellable' | 'unavailable';
+  | SharedCode
+  | 'batch_failed'
+  | 'currency_mismatch'
+  | 'forbidden'
+  | 'insufficient_funds'
+  | 'not_cancellable'
+  | 'unavailable';
 
 export const refusal = (code: LedgerCode, message: string): DomainError<LedgerCode> =>
   new DomainError(code, message);

@@ -1,14 +1,20 @@
 export {
   type AmendCommand,
+  type BatchElement,
+  type BatchInput,
   type CancelCommand,
+  type CancelTransferCommand,
   type Command,
   type CommandOutcome,
   type CreateCommand,
+  type DryRun,
   keyText,
   type ReadSet,
   readSetOf,
   type SettleCommand,
+  type SettleTransferCommand,
   type TransactionInput,
+  type TransferInput,
 } from './batch/command.js';
 export { decideBatch } from './batch/decide-batch.js';
 export { Ledger, LEDGER_LIMITS } from './batch/ledger.js';
@@ -59,5 +65,9 @@ export {
   type TransactionEventType,
   type TransactionStatus,
   type TransactionType,
+  TRANSFER_EVENTS,
+  type TransferEventType,
 } from './transaction/transaction.js';
+export { type NewTransfer, type Transfer, transferOf } from './transfer/transfer.js';
+export { type TransferFilter, TransferReader } from './transfer/transfer.reader.js';
 export { type TransactionFilter, TransactionReader } from './transaction/transaction.reader.js';

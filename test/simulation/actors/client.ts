@@ -1,5 +1,12 @@
-import { type AccountId, DomainError, type IdempotentRequest, type Outcome } from '@florin/kernel';
-import type { Row, TableName } from '../database.js';
+import {
+  type AccountId,
+  DomainError,
+  type IdempotentRequest,
+  type Outcome,
+  type TransactionId,
+} from '@florin/kernel';
+import type { BatchElement, NewTransaction } from '@florin/ledger';
+import type { Row, TableName, Tables } from '../database.js';
 import { Deadlock } from '../locks.js';
 import type { Fleet } from '../fleet.js';
 import { DatabaseUnavailable, NoResponse, type World } from '../process.js';
@@ -13,11 +20,22 @@ export type CallResult<Value> =
 
 /** A resource that a client asked to create. */
 export interface Creation {
-  readonly table: 'transactions' | 'requests' | 'subscriptions' | 'apiKeys' | 'users' | 'accounts';
+  readonly table:
+    'transactions' | 'transfers' | 'requests' | 'subscriptions' | 'apiKeys' | 'users' | 'accounts';
   /** Stored in the resource, so that it can be found without its id. */
   readonly mark: string;
   /** Every id that was returned for it. More than one is a finding. */
   readonly ids: Set<string>;
+}
+
+/** A batch of transactions that a client asked to create under one idempotency key. */
+export interface SentBatch {
+  /** The transaction with index 2 has the reference `${mark}.2`. */
+  readonly mark: string;
+  readonly size: number;
+  readonly isAtomic: boolean;
+  /** Every answer: for each transaction its id, or the code of its refusal. More than one is a finding. */
+  readonly answers: Set<string>;
 }
 
 type Identified = { readonly id: string };
@@ -27,6 +45,7 @@ const MAX_ATTEMPTS = 4;
 /** An API client: retries without a response, and records what was acknowledged. */
 export class Client {
   readonly creations: Creation[] = [];
+  readonly batches: SentBatch[] = [];
   private count = 0;
 
   constructor(
@@ -87,9 +106,7 @@ export class Client {
       this.sendWithRetry(`${what} (${mark})`, (api) =>
         request(api, idempotentRequest as IdempotentRequest<never>, mark),
       );
-    const isSentTwice = this.world.faults.happens('the client sends the request twice');
-    const results = isSentTwice ? await Promise.all([send(), send()]) : [await send()];
-    for (const result of results) {
+    for (const result of await this.maybeTwice(send)) {
       if (result.kind !== 'done') continue;
       const { value } = result;
       this.recordId(creation, value.replayed ? (value.response['id'] as string) : value.value.id);
@@ -97,11 +114,52 @@ export class Client {
     return [...creation.ids][0];
   }
 
+  /** Creates a batch with one idempotency key, and returns the ids of its transactions. */
+  async createBatch(
+    accountId: AccountId,
+    inputs: readonly NewTransaction[],
+    isAtomic: boolean,
+  ): Promise<readonly TransactionId[]> {
+    const batch: SentBatch = { mark: this.newMark(), size: inputs.length, isAtomic, answers: new Set() };
+    this.batches.push(batch);
+    const { mark } = batch;
+    const idempotentRequest: IdempotentRequest<readonly BatchElement[]> = {
+      accountId,
+      principal: this.name,
+      path: '/transactions/batch',
+      key: mark,
+      fingerprint: mark,
+      present: (elements) => ({ results: elements.map(answerOf) }),
+    };
+    const marked = inputs.map((input, index) => ({ ...input, reference: `${mark}.${index}` }));
+    const what = `${isAtomic ? 'an atomic' : 'a'} batch of ${inputs.length} (${mark})`;
+    const send = () =>
+      this.sendWithRetry(what, ({ ledger }) =>
+        ledger.createBatch({ inputs: marked, atomic: isAtomic }, idempotentRequest),
+      );
+    for (const result of await this.maybeTwice(send)) {
+      if (result.kind !== 'done') continue;
+      const { value } = result;
+      const answers = value.replayed ? (value.response['results'] as string[]) : value.value.map(answerOf);
+      batch.answers.add(answers.join(' '));
+    }
+    const [answer = ''] = batch.answers;
+    return answer.split(' ').filter((text) => text.startsWith('txn_')) as TransactionId[];
+  }
+
+  private async maybeTwice<Value>(send: () => Promise<CallResult<Value>>): Promise<CallResult<Value>[]> {
+    const isSentTwice = this.world.faults.happens('the client sends the request twice');
+    return isSentTwice ? Promise.all([send(), send()]) : [await send()];
+  }
+
   newCreation(table: Creation['table']): Creation {
-    const mark = `${this.name.replace(' ', '-')}-${++this.count}`;
-    const creation: Creation = { table, mark, ids: new Set() };
+    const creation: Creation = { table, mark: this.newMark(), ids: new Set() };
     this.creations.push(creation);
     return creation;
+  }
+
+  private newMark(): string {
+    return `${this.name.replace(' ', '-')}-${++this.count}`;
   }
 
   /** An acknowledged change is committed; a later change may have replaced it. */
@@ -121,7 +179,7 @@ export class Client {
     world.note(`${this.name} has ${creation.mark} as ${id}`);
     if (creation.ids.size > 1)
       world.report(`${creation.mark} was returned with different ids: ${[...creation.ids].join(', ')}`);
-    if (!world.database.tables[creation.table].has(id))
+    if (!isStored(world.database.tables, creation.table, id))
       world.report(`${id} was acknowledged to ${this.name} and is not committed`);
   }
 
@@ -147,6 +205,15 @@ export class Client {
     return { kind: 'refused', code: 'internal_error' };
   }
 }
+
+const answerOf = ({ refused, transaction }: BatchElement): string =>
+  refused?.code ?? transaction?.id ?? 'nothing';
+
+/** A transfer is stored as its two transactions. */
+const isStored = (tables: Tables, table: Creation['table'], id: string): boolean =>
+  table === 'transfers'
+    ? [...tables.transactions.values()].some(({ transferId }) => transferId === id)
+    : tables[table].has(id);
 
 const isUnwritable = (error: unknown): boolean =>
   error instanceof Error && error.message === 'This value cannot be written.';

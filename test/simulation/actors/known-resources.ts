@@ -4,6 +4,7 @@ import type {
   PaymentRequestId,
   SubscriptionId,
   TransactionId,
+  TransferId,
   UserId,
 } from '@florin/kernel';
 import { parseCurrency } from '@florin/kernel';
@@ -34,6 +35,7 @@ export const USD = parseCurrency('USD') as Currency;
 export class KnownResources {
   readonly accounts: KnownAccount[] = [];
   readonly transactions: { readonly id: TransactionId; readonly accountId: AccountId }[] = [];
+  readonly transfers: TransferId[] = [];
   readonly requests: PaymentRequestId[] = [];
   readonly subscriptions: SubscriptionId[] = [];
   readonly sessions: KnownSession[] = [];

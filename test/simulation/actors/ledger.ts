@@ -21,7 +21,8 @@ async function create(client: Client, resources: KnownResources, type: 'payment'
   if (account === undefined) return;
   const amount = type === 'payment' ? random.between(100, 900) : random.between(50, 600);
   const isUnwritable = faults.happens('a value cannot be written');
-  await transact(client, resources, { accountId: account.id, type, amount }, isUnwritable);
+  const settle = random.happens(0.25);
+  await transact(client, resources, { accountId: account.id, type, amount, settle }, isUnwritable);
 }
 
 /** The whole available balance, or one cent more. */
@@ -60,7 +61,7 @@ async function refund(client: Client, resources: KnownResources): Promise<void> 
   });
 }
 
-type RequestedTransaction = Pick<NewTransaction, 'accountId' | 'type' | 'amount' | 'refundOf'>;
+type RequestedTransaction = Pick<NewTransaction, 'accountId' | 'type' | 'amount' | 'refundOf' | 'settle'>;
 
 async function transact(
   client: Client,
@@ -68,8 +69,8 @@ async function transact(
   transaction: RequestedTransaction,
   isUnwritable = false,
 ): Promise<void> {
-  const { accountId, type, amount } = transaction;
-  const what = `${type} ${amount} of ${accountId}`;
+  const { accountId, type, amount, settle: isSettled } = transaction;
+  const what = `${isSettled === true ? 'settled ' : ''}${type} ${amount} of ${accountId}`;
   const id = await client.create(what, 'transactions', accountId, ({ ledger }, idempotentRequest, mark) => {
     const reference = isUnwritable ? UNWRITABLE : mark;
     return ledger.createIdempotent({ ...transaction, currency: USD, reference }, idempotentRequest);

@@ -1,4 +1,4 @@
-import type { Creation } from '../actors/client.js';
+import type { Creation, SentBatch } from '../actors/client.js';
 import type { Database, Tables } from '../database.js';
 import type { CardNetwork } from '../card-network.js';
 import { isOpenAttempt } from '../stores/payment-stores.js';
@@ -9,6 +9,7 @@ export function findingsAtEnd(
   { tables, locks }: Database,
   cardNetwork: CardNetwork,
   creations: readonly Creation[],
+  batches: readonly SentBatch[],
 ): string[] {
   return [
     ...[...tables.accounts.keys()].flatMap((accountId) => imbalancesOf(tables, accountId)),
@@ -18,6 +19,7 @@ export function findingsAtEnd(
       .map((attempt) => `an attempt on ${attempt.paymentRequestId} stays ${attempt.status}`),
     ...chargeFindings(tables, cardNetwork),
     ...creations.flatMap((creation) => creationFindings(tables, creation)),
+    ...batches.flatMap((batch) => batchFindings(tables, batch)),
     ...(locks.isEmpty ? [] : ['a lock was not released']),
   ];
 }
@@ -46,10 +48,32 @@ function creationFindings(tables: Tables, { table, mark, ids }: Creation): strin
   return [`${mark} was acknowledged as ${acknowledged} and is ${stored[0] ?? 'missing'}`];
 }
 
+/** Every answer is the same and is what is stored. An atomic batch is stored completely or not at all. */
+function batchFindings({ transactions }: Tables, { mark, size, isAtomic, answers }: SentBatch): string[] {
+  const stored = Array.from({ length: size }, (_, index) =>
+    idsOf(transactions, ({ reference }) => reference === `${mark}.${index}`),
+  );
+  const twice = stored.filter((ids) => ids.length > 1);
+  if (twice.length > 0) return [`${mark} stored transactions twice: ${twice.flat().join(', ')}`];
+  if (answers.size > 1) return [`${mark} was answered differently: ${[...answers].join(' and ')}`];
+  const ids = stored.flat();
+  if (isAtomic && ids.length !== 0 && ids.length !== size)
+    return [`the atomic batch ${mark} stored ${ids.length} of ${size} transactions`];
+  const [answer] = answers;
+  const acknowledged = answer?.split(' ').map((text) => (text.startsWith('txn_') ? [text] : []));
+  return acknowledged === undefined || JSON.stringify(acknowledged) === JSON.stringify(stored)
+    ? []
+    : [`${mark} was answered with ${answer ?? ''} and stored ${ids.join(' ')}`];
+}
+
 function idsWithMark(tables: Tables, table: Creation['table'], mark: string): string[] {
   switch (table) {
     case 'transactions':
       return idsOf(tables.transactions, ({ reference }) => reference === mark);
+    case 'transfers': {
+      const sides = [...tables.transactions.values()].filter(({ reference }) => reference === mark);
+      return [...new Set(sides.flatMap(({ transferId }) => transferId ?? []))];
+    }
     case 'requests':
       return idsOf(
         tables.requests,

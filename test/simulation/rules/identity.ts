@@ -1,5 +1,6 @@
 import { ACCOUNT_TYPES, type Account } from '@florin/accounts';
 import type { ApiKey, Session, User } from '@florin/identity';
+import type { JsonObject } from '@florin/kernel';
 import { type Commit, requireSame, requireTimesInOrder } from './commit.js';
 
 const EVENT_BY_STATUS = {
@@ -16,8 +17,7 @@ export function checkIdentityInvariants(commit: Commit): void {
   for (const { key, before, after } of commit.of('sessions')) checkSession(commit, key, before, after);
   for (const { key, before, after } of commit.of('apiKeys')) checkApiKey(commit, key, before, after);
   for (const { key, after } of commit.of('storedResponses')) {
-    const id = after?.response['id'] as string;
-    const isStored = Object.values(commit.tables).some((table) => table.has(id));
+    const isStored = after !== undefined && idsIn(after.response).every((id) => hasResource(commit, id));
     commit.require(isStored, `the stored response ${key} is about a missing resource`);
   }
 }
@@ -159,3 +159,15 @@ function checkApiKey(
   if (after.status === 'revoked')
     commit.require(commit.hasAuditEntry(key, 'api_key.revoked'), `no api_key.revoked audit entry for ${key}`);
 }
+
+/** Of a single resource, or of the transactions of a batch. */
+function idsIn({ id, results }: JsonObject): string[] {
+  if (!Array.isArray(results)) return [String(id)];
+  return results.filter((result) => typeof result === 'string' && result.startsWith('txn_')) as string[];
+}
+
+/** A transfer is stored as its two transactions. */
+const hasResource = ({ tables }: Commit, id: string): boolean =>
+  id.startsWith('trf_')
+    ? [...tables.transactions.values()].some(({ transferId }) => transferId === id)
+    : Object.values(tables).some((table) => table.has(id));

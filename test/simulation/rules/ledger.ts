@@ -11,6 +11,8 @@ const IMMUTABLE: readonly (keyof Transaction)[] = [
   'amount',
   'currency',
   'refundOf',
+  'transferId',
+  'counterpartyId',
   'createdAt',
 ];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -66,6 +66,7 @@ function balancesOn(sql: SqlTransaction, ids: Ids): AccountsStores['balances'] {
   return {
     open: ({ id, settings }, now) => balances.open(id, settings.currency, now),
     lock: async (accountId) => ({ hasTransactions: (await balances.lock(accountId)).used }),
+    lockForClosing: (accountId) => balances.lockForClosing(accountId),
     changeCurrency: async (accountId, currency, now) => {
       await balances.changeCurrency(accountId, currency, now);
     },

@@ -8,13 +8,16 @@ import {
   type EventId,
   MonotonicIds,
   type Ids,
+  type TimedEvent,
   type TransactionId,
+  type TransferId,
 } from '@florin/kernel';
 import {
   type Balance,
   changeCurrency,
   type Changes,
   cancelPending,
+  type CanceledPending,
   closeBalance,
   creditBalance,
   type BatchDecision,
@@ -81,7 +84,12 @@ async function readLocked(
   now: number,
   isBalanceLocked: () => boolean,
 ): Promise<LedgerState> {
-  const foundById = await sql.select('transactions', ({ id }) => needs.idsWithoutAccount.includes(id));
+  const transferIds = new Set<TransferId | undefined>(needs.transferIds);
+  const foundById = await sql.select(
+    'transactions',
+    ({ id, transferId }) =>
+      needs.idsWithoutAccount.includes(id) || (transferId !== undefined && transferIds.has(transferId)),
+  );
   const accountIds = new Set([...needs.accountIds, ...foundById.map(({ accountId }) => accountId)]);
   const locked = new Set(
     [...accountIds].filter((id) => sql.peek('balances', id) !== undefined && isBalanceLocked()),
@@ -146,21 +154,22 @@ async function idsFor(
   ids: Ids,
   accountIds: ReadonlySet<AccountId>,
 ): Promise<MonotonicIds> {
-  for (const accountId of accountIds) await sql.lock('balances', accountId);
+  await sql.lockWhere('balances', ({ accountId }) => accountIds.has(accountId));
   return new MonotonicIds(ids, await newestEvents(sql, accountIds, ids.next('evt')));
 }
+
+const timed = (events: readonly DomainEvent[], occurredAt: Date): TimedEvent[] =>
+  events.map((event) => ({ ...event, occurredAt }));
 
 async function toEnvelopes(
   sql: SqlTransaction,
   ids: Ids,
-  events: readonly DomainEvent[],
-  occurredAt: Date,
+  events: readonly TimedEvent[],
 ): Promise<EventEnvelope[]> {
   const monotonicIds = await idsFor(sql, ids, new Set(events.map(({ accountId }) => accountId)));
   return events.map((event) => ({
     ...event,
     id: monotonicIds.nextEvent(event.accountId, event.subjectId),
-    occurredAt,
     actor: undefined,
   }));
 }
@@ -171,7 +180,7 @@ export async function appendEvents(
   events: readonly DomainEvent[],
   occurredAt: Date,
 ): Promise<void> {
-  for (const event of await toEnvelopes(sql, ids, events, occurredAt))
+  for (const event of await toEnvelopes(sql, ids, timed(events, occurredAt)))
     await sql.writeNow('events', event.id, event);
 }
 
@@ -206,19 +215,47 @@ export class SimulatedBalances {
     await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
-  async close(accountId: AccountId, now: Date): Promise<void> {
-    const locked = await this.lock(accountId);
-    const pending = await this.sql.select(
+  /** Also locks the balances of accounts with which it has pending transfers, in id order. */
+  async lockForClosing(accountId: AccountId): Promise<void> {
+    const wanted = new Set([accountId, ...(await this.counterpartiesOf(accountId))]);
+    await this.sql.lockWhere('balances', (balance) => wanted.has(balance.accountId));
+    if ((await this.counterpartiesOf(accountId)).some((id) => !wanted.has(id)))
+      throw new RetrySqlTransaction();
+  }
+
+  private async counterpartiesOf(accountId: AccountId): Promise<AccountId[]> {
+    const pending = await this.pendingOf(accountId);
+    return pending.flatMap(({ counterpartyId }) => counterpartyId ?? []);
+  }
+
+  private pendingOf(accountId: AccountId): Promise<Transaction[]> {
+    return this.sql.select(
       'transactions',
       (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
     );
-    const { balance, canceled, events } = cancelPending(locked, pending, now);
+  }
+
+  async close(accountId: AccountId, now: Date): Promise<void> {
+    const own = await this.pendingOf(accountId);
+    const transferIds = new Set(own.flatMap(({ transferId }) => transferId ?? []));
+    const sides = await this.sql.select(
+      'transactions',
+      ({ accountId: other, transferId }) =>
+        other !== accountId && transferId !== undefined && transferIds.has(transferId),
+    );
+    for (const [other, pending] of Map.groupBy(sides, (side) => side.accountId))
+      await this.saveCanceled(cancelPending(await this.lock(other), pending, now));
+    const canceled = cancelPending(await this.lock(accountId), own, now);
+    await this.saveCanceled({ ...canceled, balance: closeBalance(canceled.balance, now) });
+  }
+
+  private async saveCanceled({ balance, canceled, events }: CanceledPending): Promise<void> {
     await writeChanges(this.sql, {
-      balances: [closeBalance(balance, now)],
+      balances: [balance],
       added: [],
       changed: canceled,
       entries: [],
-      events: await toEnvelopes(this.sql, this.ids, events, now),
+      events: await toEnvelopes(this.sql, this.ids, events),
     });
   }
 
@@ -233,7 +270,7 @@ export class SimulatedBalances {
       added: [added],
       changed: [settled],
       entries,
-      events: await toEnvelopes(this.sql, this.ids, events, settled.updatedAt),
+      events: await toEnvelopes(this.sql, this.ids, timed(events, settled.updatedAt)),
     });
     return settled;
   }
@@ -257,8 +294,11 @@ export class SimulatedDueTransactions extends DueTransactionReader {
     const all = [...this.process.world.database.tables.transactions.values()];
     return all
       .filter(
-        ({ id, status, createdAt }) =>
-          status === 'pending' && createdAt <= createdUntil && (after === undefined || id > after),
+        ({ id, type, status, createdAt, transferId }) =>
+          status === 'pending' &&
+          createdAt <= createdUntil &&
+          (after === undefined || id > after) &&
+          (transferId === undefined || type === 'payment'),
       )
       .sort((left, right) => (left.id < right.id ? -1 : 1))
       .slice(0, limit);

@@ -11,6 +11,11 @@ export const ERROR_DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
     meaning: 'The request is invalid: something is missing, malformed or not allowed. See the message.',
     message: 'amount must be a whole number from 1 to 1000000000000, in minor units.',
   },
+  batch_failed: {
+    meaning: 'One transaction of an atomic batch was refused. Nothing was created.',
+    message:
+      'transactions[3] failed with insufficient_funds: Insufficient funds: 25.00 EUR available, 90.00 EUR required. Nothing was created.',
+  },
   currency_mismatch: {
     meaning: 'The currency is not that of the account.',
     message: "The account's currency is USD, not EUR.",

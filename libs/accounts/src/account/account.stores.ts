@@ -37,11 +37,13 @@ export interface AccountBalances {
   open(account: Account, now: Date): Promise<void>;
   /** Locks the balance until the unit of work ends. Waits for transactions being written and blocks new ones. */
   lock(accountId: AccountId): Promise<{ readonly hasTransactions: boolean }>;
+  /** Like `lock`, and also locks the balances of accounts with which it has pending transfers. */
+  lockForClosing(accountId: AccountId): Promise<void>;
   /** Requires the lock, and that there are no transactions. */
   changeCurrency(accountId: AccountId, currency: Currency, now: Date): Promise<void>;
   /** With `false`, new transactions are rejected; pending ones can still settle. */
   setAcceptsTransactions(accountId: AccountId, acceptsTransactions: boolean, now: Date): Promise<void>;
-  /** Requires the lock. Cancels pending transactions and releases their holds. */
+  /** Requires `lockForClosing`. Cancels pending transactions and transfers, and releases their holds. */
   close(account: ClosedAccount): Promise<void>;
 }
 

@@ -15,9 +15,9 @@ class WaitingUnitOfWork extends MemoryAccountsUnitOfWork {
     return super.run((stores) => {
       const balances = {
         ...stores.balances,
-        lock: (id: Parameters<AccountsStores['balances']['lock']>[0]) => {
+        lockForClosing: (id: Parameters<AccountsStores['balances']['lockForClosing']>[0]) => {
           this.whileWaiting();
-          return stores.balances.lock(id);
+          return stores.balances.lockForClosing(id);
         },
       };
       return work({ ...stores, balances });

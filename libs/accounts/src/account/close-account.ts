@@ -14,7 +14,7 @@ export class CloseAccount {
       const account = await accounts.lock(id);
       requireOpen(account);
       // Read the clock while the balance is locked, so that no transaction is later than closed_at.
-      await balances.lock(id);
+      await balances.lockForClosing(id);
       const hasActiveSubscriptions = await dependents.hasActiveSubscriptions(id);
       const { state: closed, events: newEvents } = close(
         account,

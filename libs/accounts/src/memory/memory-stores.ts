@@ -133,6 +133,7 @@ function balancesOn(state: MemoryState): AccountsStores['balances'] {
       return Promise.resolve();
     },
     lock: (accountId) => Promise.resolve({ hasTransactions: get(accountId).transactions > 0 }),
+    lockForClosing: () => Promise.resolve(),
     changeCurrency: (accountId, currency) => change(accountId, { currency }),
     setAcceptsTransactions: (accountId, allowed) => change(accountId, { state: allowed ? 'open' : 'frozen' }),
     close: ({ id }) => change(id, { state: 'closed' }),

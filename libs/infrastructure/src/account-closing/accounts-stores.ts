@@ -21,6 +21,7 @@ const accountsStores = (manager: EntityManager, ids: Ids, actor: string): Accoun
 const accountBalances = (balances: LedgerBalances): AccountBalances => ({
   open: ({ id, settings }, now) => balances.open(id, settings.currency, now),
   lock: async (accountId) => ({ hasTransactions: (await balances.lock(accountId)).used }),
+  lockForClosing: (accountId) => balances.lockForClosing(accountId),
   changeCurrency: (accountId, currency, now) => balances.changeCurrency(accountId, currency, now),
   setAcceptsTransactions: (accountId, allowed, now) =>
     balances.setState(accountId, allowed ? 'open' : 'frozen', now),

@@ -3,10 +3,12 @@ import {
   type MonotonicIds,
   type Currency,
   DomainError,
+  idFromUuid,
   type Ids,
   readInBatches,
-  type TimedEvent,
   type TransactionId,
+  type TransferId,
+  uuidFromId,
 } from '@florin/kernel';
 import {
   type Balance,
@@ -15,20 +17,20 @@ import {
   changeCurrency,
   closeBalance,
   creditBalance,
-  type CanceledPending,
   freezeBalance,
   openBalance,
   type SettledCredit,
   thawBalance,
   type Transaction,
 } from '@florin/ledger';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, In, Not } from 'typeorm';
 import { insertItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
+import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
 import { BalanceEntity, newBalanceRow } from './balance.entity.js';
 import type { NewestHashes } from './event-chain.js';
-import { endTransactions, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { appendEvents, lockAndAllocateIds, withIds } from './event-outbox.js';
+import { endTransactions, lockBalances, updateBalances, writeChanges } from './ledger.sql.js';
 import { runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 import { TransactionEntity } from './transaction.entity.js';
 
@@ -46,6 +48,22 @@ export class LedgerBalances {
 
   async lock(accountId: AccountId): Promise<Balance> {
     return requireBalance((await lockBalances(await this.sql(), [accountId])).balances);
+  }
+
+  /** Also locks the balances of accounts with which it has pending transfers, in id order, against deadlocks. */
+  async lockForClosing(accountId: AccountId): Promise<void> {
+    const accountIds = [accountId, ...(await this.counterpartiesOf(accountId))];
+    requireBalance((await lockBalances(await this.sql(), accountIds)).balances);
+    const isLocked = new Set(accountIds);
+    if ((await this.counterpartiesOf(accountId)).some((id) => !isLocked.has(id)))
+      throw new RetrySqlTransaction('Another transfer was created before the balance was locked');
+  }
+
+  private async counterpartiesOf(accountId: AccountId): Promise<AccountId[]> {
+    const rows = await this.manager.query<{ counterparty_id: string }[]>(PENDING_COUNTERPARTIES, [
+      uuidFromId(accountId),
+    ]);
+    return rows.map(({ counterparty_id }) => idFromUuid('acct', counterparty_id));
   }
 
   async lockAndAllocateIds(accountId: AccountId): Promise<{
@@ -68,17 +86,23 @@ export class LedgerBalances {
     await this.save(changeCurrency(await this.lock(accountId), currency, now));
   }
 
-  /** Cancels all pending transactions, which releases their holds, and closes the balance. */
+  /** Cancels all pending transactions and transfers, which releases their holds, and closes the balance. */
   async close(accountId: AccountId, now: Date): Promise<void> {
-    const sql = await this.sql();
-    let balance = await this.lock(accountId);
     for await (const pending of readInBatches<Transaction>((after) => this.pendingOf(accountId, after))) {
-      const emptied = cancelPending(balance, pending, now);
-      ({ balance } = emptied);
-      await runAll(sql, endTransactions(emptied.canceled));
-      await appendEvents(this.manager, this.ids, timedEvents(emptied, now), this.actor);
+      const transferIds = pending.flatMap(({ transferId }) => transferId ?? []);
+      const sides = [...pending, ...(await this.otherSidesOf(accountId, transferIds))];
+      for (const [sideAccountId, ownSides] of Map.groupBy(sides, (side) => side.accountId))
+        await this.cancelAll(sideAccountId, ownSides, now);
     }
-    await this.save(closeBalance(balance, now));
+    await this.save(closeBalance(await this.lock(accountId), now));
+  }
+
+  private async cancelAll(accountId: AccountId, pending: readonly Transaction[], now: Date): Promise<void> {
+    const sql = await this.sql();
+    const emptied = cancelPending(await this.lock(accountId), pending, now);
+    await runAll(sql, endTransactions(emptied.canceled));
+    await appendEvents(this.manager, this.ids, emptied.events, this.actor);
+    await this.save(emptied.balance);
   }
 
   private async pendingOf(
@@ -90,6 +114,18 @@ export class LedgerBalances {
       where: { accountId, status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
       take: BATCH_ROWS,
+    });
+    return rows.map((row) => ({ ...row, metadata: {} }));
+  }
+
+  private async otherSidesOf(
+    accountId: AccountId,
+    transferIds: readonly TransferId[],
+  ): Promise<readonly Transaction[]> {
+    if (transferIds.length === 0) return [];
+    const rows = await this.manager.find(TransactionEntity, {
+      select: withoutMetadata(TransactionEntity),
+      where: { transferId: In([...transferIds]), accountId: Not(accountId) },
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
   }
@@ -117,10 +153,9 @@ export class LedgerBalances {
   }
 }
 
-function timedEvents({ canceled, events }: CanceledPending, now: Date): TimedEvent[] {
-  const endedAt = new Map<string, Date>(canceled.map(({ id, updatedAt }) => [id, updatedAt]));
-  return events.map((event) => ({ ...event, occurredAt: endedAt.get(event.subjectId) ?? now }));
-}
+const PENDING_COUNTERPARTIES = `
+  SELECT DISTINCT counterparty_id FROM transactions
+  WHERE account_id = $1 AND status = 'pending' AND transfer_id IS NOT NULL`;
 
 function requireBalance([balance]: readonly Balance[]): Balance {
   if (balance === undefined) throw new DomainError('not_found', 'There is no such account.');

@@ -6,6 +6,7 @@ import {
   type IdempotencyKey,
   type JsonObject,
   type TransactionId,
+  type TransferId,
   uuidFromId,
 } from '@florin/kernel';
 import {
@@ -34,7 +35,8 @@ import { TransactionEntity, transactionOf, transactionRowOf } from './transactio
 
 // Rows are written as one JSON parameter, which is faster on both sides than an array parameter for each column.
 
-const uuidsOf = (ids: readonly (AccountId | TransactionId)[]): string[] => ids.map((id) => uuidFromId(id));
+const uuidsOf = (ids: readonly (AccountId | TransactionId | TransferId)[]): string[] =>
+  ids.map((id) => uuidFromId(id));
 
 const LOCK_BALANCES = {
   name: 'books_lock',
@@ -160,8 +162,25 @@ export async function findAccountsOf(
   sql: SqlClient,
   ids: readonly TransactionId[],
 ): Promise<TransactionKey[]> {
-  if (ids.length === 0) return [];
-  const rows = await run<{ accountId: string; id: string }>(sql, FIND_ACCOUNTS, [uuidsOf(ids)]);
+  return ids.length === 0 ? [] : findKeys(sql, FIND_ACCOUNTS, ids);
+}
+
+const FIND_SIDES = {
+  name: 'transactions_sides',
+  text: `SELECT account_id AS "accountId", id FROM transactions WHERE transfer_id = ANY ($1::uuid[])`,
+};
+
+/** Both sides of each transfer. They never change, so this needs no lock. */
+export async function findSidesOf(sql: SqlClient, ids: readonly TransferId[]): Promise<TransactionKey[]> {
+  return ids.length === 0 ? [] : findKeys(sql, FIND_SIDES, ids);
+}
+
+async function findKeys(
+  sql: SqlClient,
+  statement: typeof FIND_SIDES,
+  ids: readonly (TransactionId | TransferId)[],
+): Promise<TransactionKey[]> {
+  const rows = await run<{ accountId: string; id: string }>(sql, statement, [uuidsOf(ids)]);
   return rows.map((row) => ({ accountId: idFromUuid('acct', row.accountId), id: idFromUuid('txn', row.id) }));
 }
 
@@ -201,10 +220,12 @@ export async function sumRefunds(
 const INSERT_TRANSACTIONS = {
   name: 'transactions_insert',
   text: `INSERT INTO transactions (account_id, id, type, amount, currency, status, reference, metadata, refund_of,
-      created_at, updated_at)
-    SELECT "accountId", id, type, amount, currency, 'pending', reference, metadata, "refundOf", "createdAt", "createdAt"
+      transfer_id, counterparty_id, created_at, updated_at)
+    SELECT "accountId", id, type, amount, currency, 'pending', reference, metadata, "refundOf", "transferId",
+      "counterpartyId", "createdAt", "createdAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, amount bigint, currency text,
-      reference text, metadata json, "refundOf" uuid, "createdAt" timestamptz)`,
+      reference text, metadata json, "refundOf" uuid, "transferId" uuid, "counterpartyId" uuid,
+      "createdAt" timestamptz)`,
 };
 
 /** Inserts as pending, even if the same batch ends them. */

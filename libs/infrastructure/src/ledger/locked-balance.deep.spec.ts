@@ -10,6 +10,7 @@ import {
   idempotentCreateCommand,
   SteppedClock,
   TestIds,
+  USD,
 } from '@florin/ledger/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { scheduledNow } from '../../../../test/support/scheduled-time.js';
@@ -57,6 +58,7 @@ describe('a balance that another SQL transaction has locked', () => {
     return waiting.length;
   };
   const heldOf = async ({ accountId }: Balance) => (await harness.balances.find(accountId))?.held;
+  const availableOf = async ({ accountId }: Balance) => (await harness.balances.find(accountId))?.available;
 
   it('blocks commands on its own account only', async () => {
     const startedAt = scheduledNow();
@@ -167,6 +169,40 @@ describe('a balance that another SQL transaction has locked', () => {
     expect(scheduledNow() - startedAt).toBeLessThan(3_500);
     await sharing.end();
     await own;
+  });
+
+  it.each(['source', 'destination'] as const)('makes a transfer wait for its %s', async (which) => {
+    const [from, to] = which === 'source' ? [held, free] : [free, held];
+    const input = { fromAccountId: from.accountId, toAccountId: to.accountId, amount: 400, currency: USD };
+    const moving = ledger.createTransfer({ ...input, settle: true });
+    // Another transfer of the free account does not wait.
+    const other = aBalance(inUse);
+    await harness.openBalance(other);
+    await ledger.createTransfer({ ...input, fromAccountId: free.accountId, toAccountId: other.accountId });
+    expect(await heldOf(free)).toBe(400);
+    await holder.release();
+    expect(await moving).toMatchObject({ value: { status: 'succeeded' } });
+    expect(await availableOf(from)).toBe(which === 'source' ? 600 : 200);
+    expect(await availableOf(to)).toBe(which === 'source' ? 1_000 : 1_400);
+  });
+
+  it('makes a transfer that is given by id only wait, and it settles on both sides', async () => {
+    await holder.release();
+    const input = { fromAccountId: free.accountId, toAccountId: held.accountId, amount: 400, currency: USD };
+    const created = await ledger.createTransfer(input);
+    if (created.replayed) throw new Error('The transfer was replayed.');
+    holder = await LockHolder.of(dataSource, held.accountId);
+    const { id: transferId } = created.value;
+    const settling = ledger.settleTransfer({
+      transferId,
+      accountId: undefined,
+      settlement: { status: 'succeeded' },
+    });
+    await create(free);
+    expect(await harness.transfers.find(transferId, undefined)).toMatchObject({ status: 'pending' });
+    await holder.release();
+    expect(await settling).toMatchObject({ status: 'succeeded' });
+    expect(await availableOf(held)).toBe(1_400);
   });
 
   it('is updated by several instances in turns', async () => {

@@ -6,10 +6,12 @@ import {
   aBalance,
   createCommand,
   expectLedgerToFollowModel,
+  batchesContract,
   ledgerStoreContract,
   LedgerFixture,
   newTransaction,
   transactionReaderContract,
+  transfersContract,
 } from '@florin/ledger/testing';
 import {
   type BatchDecision,
@@ -32,6 +34,8 @@ async function openHarness() {
 
 describe('PostgresLedgerStore', () => {
   ledgerStoreContract(async () => (await openHarness()).harness);
+  batchesContract(async () => (await openHarness()).harness);
+  transfersContract(async () => (await openHarness()).harness);
 });
 
 describe('PostgresTransactionReader', () => {

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
 import {
   findAccountsOf,
+  findSidesOf,
   insertKeys,
   isEventCommitted,
   tryLockBalances,
@@ -44,7 +45,11 @@ async function readLocked(
   sql: SqlClient,
   needs: ReadSet,
 ): Promise<{ readonly state: LedgerState; readonly newestHashes: NewestHashes }> {
-  const resolved = await findAccountsOf(sql, needs.idsWithoutAccount);
+  const found = await pipeline([
+    findAccountsOf(sql, needs.idsWithoutAccount),
+    findSidesOf(sql, needs.transferIds),
+  ]);
+  const resolved = found.flat();
   const accountIds = [...new Set([...needs.accountIds, ...resolved.map(({ accountId }) => accountId)])];
   // Executed in this order; each statement sees what was committed before it started.
   const [{ balances, locked, newestHashes }, transactions, refunded, responses, newestEvents] =

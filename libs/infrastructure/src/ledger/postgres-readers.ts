@@ -9,6 +9,7 @@ import {
   addMilliseconds,
   prefixOf,
   type TransactionId,
+  type TransferId,
   uuidFromId,
 } from '@florin/kernel';
 import {
@@ -23,6 +24,10 @@ import {
   type Transaction,
   type TransactionFilter,
   TransactionReader,
+  type Transfer,
+  type TransferFilter,
+  transferOf,
+  TransferReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
 import { selectListOf } from '../postgres/columns.js';
@@ -92,6 +97,33 @@ export class PostgresTransactionReader extends TransactionReader {
 const allAccountsHint = ({ status = 'succeeded', type = 'payment' }: TransactionFilter): string =>
   status === 'succeeded' && type === 'payment' ? BY_ID_HINT : BY_STATUS_HINT;
 
+export class PostgresTransferReader extends TransferReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async find(id: TransferId, accountId: AccountId | undefined): Promise<Transfer | undefined> {
+    const side = await this.dataSource.manager.findOneBy(TransactionEntity, {
+      transferId: id,
+      ...(accountId === undefined ? { type: 'payment' } : { accountId }),
+    });
+    return side === null ? undefined : transferOf(side);
+  }
+
+  list(
+    { accountId, status }: TransferFilter,
+    request: CursorRequest<TransferId>,
+  ): Promise<CursorPage<Transfer>> {
+    const conditions: (Condition | undefined)[] = [
+      ['transfer_id IS NOT NULL'],
+      accountId === undefined ? ["type = 'payment'"] : ['account_id = ?', uuidFromId(accountId)],
+      status && ['status = ?', status],
+    ];
+    const itemOf = (row: object): Transfer => transferOf(transactionOf(row));
+    return readPage(this.dataSource, TransactionEntity, conditions, request, itemOf, 'transfer_id');
+  }
+}
+
 export class PostgresBalanceReader extends BalanceReader {
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -145,14 +177,19 @@ export class PostgresDueTransactions extends DueTransactionReader {
     limit: number,
     after: TransactionId = BEFORE_ALL,
   ): Promise<readonly DueTransaction[]> {
-    const text = `SELECT account_id AS "accountId", id FROM transactions
-      WHERE status = 'pending' AND ${BY_STATUS_HINT} AND id > $1 AND id < $2 ORDER BY id LIMIT $3`;
+    const text = `SELECT account_id AS "accountId", id, transfer_id AS "transferId" FROM transactions
+      WHERE status = 'pending' AND ${BY_STATUS_HINT} AND id > $1 AND id < $2
+        AND (transfer_id IS NULL OR type = 'payment') ORDER BY id LIMIT $3`;
     const until = firstIdAt('txn', addMilliseconds(createdUntil, 1));
     const values = [uuidFromId(after), uuidFromId(until), limit];
-    const rows = await this.dataSource.query<{ accountId: string; id: string }[]>(text, values);
-    return rows.map((row) => ({
-      id: idFromUuid('txn', row.id),
-      accountId: idFromUuid('acct', row.accountId),
+    const rows = await this.dataSource.query<{ accountId: string; id: string; transferId: string | null }[]>(
+      text,
+      values,
+    );
+    return rows.map(({ id, accountId, transferId }) => ({
+      id: idFromUuid('txn', id),
+      accountId: idFromUuid('acct', accountId),
+      transferId: transferId === null ? undefined : idFromUuid('trf', transferId),
     }));
   }
 }

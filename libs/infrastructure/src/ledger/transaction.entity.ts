@@ -16,6 +16,8 @@ export const TransactionEntity = new EntitySchema<Transaction>({
     reference: optional({ type: 'text' }),
     metadata: { type: 'json' },
     refundOf: optional(idColumn('txn', 'refund_of')),
+    transferId: optional(idColumn('trf', 'transfer_id')),
+    counterpartyId: optional(idColumn('acct', 'counterparty_id')),
     failureReason: optional({ name: 'failure_reason', type: 'text' }),
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),

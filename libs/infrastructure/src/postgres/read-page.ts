@@ -4,7 +4,7 @@ import { instantsOf, selectListOf } from './columns.js';
 
 export type Condition = readonly [sql: string, ...values: unknown[]];
 
-// Keyset pagination by id. Not a named statement, so that the planner sees the values and uses partial indexes. The page
+// Keyset pagination by id, or another column with ids. Not a named statement, so that the planner sees the values and uses partial indexes. The page
 // is one JSON value, because pg parses each column of each row separately.
 export async function readPage<Row extends object, Item>(
   dataSource: DataSource,
@@ -12,18 +12,19 @@ export async function readPage<Row extends object, Item>(
   conditions: readonly (Condition | undefined)[],
   request: CursorRequest<Id>,
   itemOf: (row: Row) => Item,
+  key = 'id',
 ): Promise<CursorPage<Item>> {
   const { after, before, limit } = request;
   const all = [
     ...conditions,
-    after && (['id < ?', uuidFromId(after)] as const),
-    before && (['id > ?', uuidFromId(before)] as const),
+    after && ([`${key} < ?`, uuidFromId(after)] as const),
+    before && ([`${key} > ?`, uuidFromId(before)] as const),
   ].filter((condition) => condition !== undefined);
   const { text, values } = conjunctionOf(all);
   const order = before === undefined ? 'DESC' : 'ASC';
   const [{ page }] = await dataSource.query<[{ page: Row[] | null }]>(
     `SELECT json_agg(page) AS page FROM (
-      SELECT ${selectListOf(entity)} FROM ${entity.options.tableName} ${text} ORDER BY id ${order} LIMIT ${limit + 1}
+      SELECT ${selectListOf(entity)} FROM ${entity.options.tableName} ${text} ORDER BY ${key} ${order} LIMIT ${limit + 1}
     ) AS page`,
     values,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AccountId, type TransactionId, uuidFromId } from '@florin/kernel';
-import { LedgerFixture } from '@florin/ledger/testing';
+import { type AccountId, type TransactionId, type TransferId, uuidFromId } from '@florin/kernel';
+import { LedgerFixture, USD } from '@florin/ledger/testing';
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -14,6 +14,7 @@ let accountId: AccountId;
 let payment: TransactionId;
 let pending: TransactionId;
 let failed: TransactionId;
+let transferId: TransferId;
 
 beforeAll(async () => {
   ({ dataSource, url } = await openDatabase());
@@ -29,6 +30,11 @@ beforeEach(async () => {
   failed = (await fixture.create(accountId)).id;
   const settlement = { status: 'failed', failureReason: 'card expired' } as const;
   await fixture.ledger.settle({ transactionId: failed, accountId, settlement });
+  const toAccountId = await fixture.openAccount();
+  const input = { fromAccountId: accountId, toAccountId, amount: 70, currency: USD };
+  const transfer = await fixture.ledger.createTransfer(input);
+  if (transfer.replayed) throw new Error('The transfer was replayed.');
+  transferId = transfer.value.id;
 });
 
 /** The codes of broken rules after the changes, which are rolled back. */
@@ -49,6 +55,8 @@ async function findingsAfter(...changes: readonly string[]): Promise<string[]> {
 const own = () => `account_id = '${uuidFromId(accountId)}'`;
 const only = (id: TransactionId, column = 'id') => `${own()} AND ${column} = '${uuidFromId(id)}'`;
 const eventsAbout = (id: TransactionId) => `subject_id = '${uuidFromId(id)}'`;
+const sideOf = (type: 'payment' | 'credit') =>
+  `transfer_id = '${uuidFromId(transferId)}' AND type = '${type}'`;
 const WITHOUT_TRIGGER = 'ALTER TABLE entries DISABLE TRIGGER entries_are_final';
 
 describe('the ledger audit', () => {
@@ -132,6 +140,49 @@ describe('the ledger audit', () => {
     ],
   ])('finds %s', async (_, code, change) => {
     expect(await findingsAfter(change())).toContain(code);
+  });
+
+  it.each([
+    [
+      'a missing destination',
+      'transfer_incomplete',
+      () => `DELETE FROM transactions WHERE ${sideOf('credit')}`,
+    ],
+    ['a missing source', 'transfer_incomplete', () => `DELETE FROM transactions WHERE ${sideOf('payment')}`],
+    [
+      'a side that names another account',
+      'transfer_incomplete',
+      () => `UPDATE transactions SET counterparty_id = uuidv7() WHERE ${sideOf('credit')}`,
+    ],
+    [
+      'two payments',
+      'transfer_incomplete',
+      () => `UPDATE transactions SET type = 'payment' WHERE ${sideOf('credit')}`,
+    ],
+    [
+      'a third side',
+      'transfer_incomplete',
+      () => `UPDATE transactions SET transfer_id = '${uuidFromId(transferId)}', counterparty_id = '${uuidFromId(accountId)}'
+        WHERE id = (SELECT id FROM transactions WHERE type = 'credit' AND transfer_id IS NULL AND NOT (${own()}) LIMIT 1)`,
+    ],
+    [
+      'sides of different amounts',
+      'transfer_contradicts',
+      () => `UPDATE transactions SET amount = 71 WHERE ${sideOf('credit')}`,
+    ],
+    [
+      'one side that ended alone',
+      'transfer_contradicts',
+      () => `UPDATE transactions SET status = 'canceled', ended_at = now() WHERE ${sideOf('payment')}`,
+    ],
+  ])('finds a transfer with %s', async (_, code, change) => {
+    expect(await findingsAfter(change())).toContain(code);
+  });
+
+  it('finds a transfer between two currencies', async () => {
+    const anyCurrency = 'ALTER TABLE transactions DROP CONSTRAINT transactions_book_fkey';
+    const change = `UPDATE transactions SET currency = 'EUR' WHERE ${sideOf('credit')}`;
+    expect(await findingsAfter(anyCurrency, change)).toContain('transfer_contradicts');
   });
 
   it('finds entries that do not balance, and a disabled trigger on entries', async () => {

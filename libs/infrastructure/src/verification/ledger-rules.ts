@@ -93,6 +93,30 @@ const LEDGER_RULES = defineRules({
       WHERE refund.refund_of IS NOT NULL AND refund.status IN ('pending', 'succeeded')
         AND (payment.type = 'payment' AND payment.status = 'succeeded') IS NOT TRUE`,
   },
+  transfer_incomplete: {
+    name: 'a transfer is a payment and a credit of two accounts that name each other',
+    table: 'transactions',
+    broken: `
+      SELECT side.account_id, side.id AS transaction_id, side.transfer_id, side.type,
+        other.id AS other_transaction_id, other.type AS other_type
+      FROM transactions side
+      LEFT JOIN transactions other
+        ON other.transfer_id = side.transfer_id AND other.account_id = side.counterparty_id
+      WHERE side.transfer_id IS NOT NULL AND (other.counterparty_id = side.account_id
+        AND (side.type, other.type) IN (('payment', 'credit'), ('credit', 'payment'))) IS NOT TRUE`,
+  },
+  transfer_contradicts: {
+    name: 'both sides of a transfer have the same amount, currency and status',
+    table: 'transactions',
+    broken: `
+      SELECT source.account_id, source.id AS transaction_id, transfer_id, source.amount, source.currency, source.status,
+        destination.id AS other_transaction_id, destination.amount AS other_amount,
+        destination.currency AS other_currency, destination.status AS other_status
+      FROM transactions source JOIN transactions destination USING (transfer_id)
+      WHERE source.type = 'payment' AND destination.type = 'credit'
+        AND (source.amount, source.currency, source.status)
+          <> (destination.amount, destination.currency, destination.status)`,
+  },
   creation_time_wrong: {
     name: 'the id of a transaction contains its creation time',
     table: 'transactions',

@@ -1,27 +1,32 @@
-import { notBefore } from '@florin/kernel';
-import { cancel, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
+import { instantOfId, notBefore, type TimedEvent } from '@florin/kernel';
+import { cancelSide, type Transaction } from '../transaction/transaction.js';
 import { amountsOf, type Balance, release, markBalanceClosed } from './balance.js';
 
 export interface CanceledPending {
   readonly balance: Balance;
   readonly canceled: readonly Transaction[];
-  readonly events: readonly TransactionEvent[];
+  readonly events: readonly TimedEvent[];
 }
 
-/** Cancels the pending transactions and releases their holds. */
+/** Cancels pending transactions of one account and releases their holds. The caller cancels the other sides of transfers. */
 export function cancelPending(balance: Balance, pending: readonly Transaction[], now: Date): CanceledPending {
   const canceled: Transaction[] = [];
-  const events: TransactionEvent[] = [];
+  const events: TimedEvent[] = [];
   let current = balance;
   for (const transaction of pending) {
-    const decided = cancel(transaction, notBefore(transaction.updatedAt, now));
+    const decided = cancelSide(transaction, notBefore(latestTimeOf(transaction), now));
     current = release(current, decided.state, 'canceled', now);
-    const after = amountsOf(current);
+    const balanceAfter = amountsOf(current);
     canceled.push(decided.state);
-    events.push(...decided.events.map((event) => ({ ...event, balance: after })));
+    for (const event of decided.events)
+      events.push({ ...event, balance: balanceAfter, occurredAt: decided.state.updatedAt });
   }
   return { balance: current, canceled, events };
 }
+
+/** A transfer may be newer than one of its sides, if the clock of its other account was ahead. */
+const latestTimeOf = ({ updatedAt, transferId }: Transaction): Date =>
+  transferId === undefined ? updatedAt : notBefore(updatedAt, instantOfId(transferId));
 
 /** Requires that no transaction is pending. The available amount stays on the closed balance. */
 export function closeBalance(balance: Balance, now: Date): Balance {

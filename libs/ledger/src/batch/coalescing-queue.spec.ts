@@ -139,6 +139,35 @@ describe('CoalescingQueue', () => {
     expect(batches).toEqual([[1], [2, 3, 4], [5, 6, 7], [8]]);
   });
 
+  describe('with commands of different sizes', () => {
+    /** Each command is its own size. The first one is written alone, and the others wait for it. */
+    const batchesOf = async (...sizes: number[]) => {
+      const batches: (readonly number[])[] = [];
+      const write = async (commands: readonly number[]) => {
+        batches.push(commands);
+        await new Promise((resolve) => setTimeout(resolve, WRITE_MS));
+        return commands;
+      };
+      const limits = { batch: 10, waiting: 100 };
+      const sizeOf = (size: number) => size;
+      const queue = new CoalescingQueue<number, number>(write, () => false, limits, undefined, sizeOf);
+      const all = Promise.all([1, ...sizes].map((size) => queue.submit(size)));
+      await jest.runAllTimersAsync();
+      expect(await all).toEqual([1, ...sizes]);
+      return batches.slice(1);
+    };
+
+    it('writes as many together as add up to the limit', async () => {
+      expect(await batchesOf(4, 6, 1, 9, 1)).toEqual([[4, 6], [1, 9], [1]]);
+      expect(await batchesOf(4, 7, 3)).toEqual([[4], [7, 3]]);
+    });
+
+    it('writes a command above the limit alone', async () => {
+      expect(await batchesOf(1, 50, 1, 1)).toEqual([[1], [50], [1, 1]]);
+      expect(await batchesOf(50, 60)).toEqual([[50], [60]]);
+    });
+  });
+
   it('rejects commands immediately when the queue is full, and accepts them again later', async () => {
     const { queue } = aQueue({ waiting: 2 });
     const accepted = [queue.submit(1), queue.submit(2), queue.submit(3)];

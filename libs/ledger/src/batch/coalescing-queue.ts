@@ -1,7 +1,7 @@
 import { refusal, tooManyWaiting } from '../errors.js';
 
 export interface QueueLimits {
-  /** Maximum number of commands per write. */
+  /** Maximum size per write. A larger command is written alone. */
   readonly batch: number;
   /** Maximum queue length. Further commands are rejected immediately, so that latency stays bounded. */
   readonly waiting: number;
@@ -33,6 +33,7 @@ export class CoalescingQueue<Command, Outcome> {
     private readonly isPoison: (error: unknown) => boolean,
     private readonly limits: QueueLimits,
     private readonly endOfTurn?: () => Promise<void>,
+    private readonly sizeOf: (command: Command) => number = () => 1,
   ) {}
 
   submit(command: Command): Promise<Outcome> {
@@ -55,7 +56,7 @@ export class CoalescingQueue<Command, Outcome> {
     if (this.endOfTurn !== undefined) await this.endOfTurn();
     let lastBatchSize = 0;
     while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, this.nextBatchSize(lastBatchSize));
+      const batch = this.waiting.splice(0, this.countThatFits(this.nextBatchSize(lastBatchSize)));
       await this.writeBatch(batch);
       lastBatchSize = batch.length;
     }
@@ -70,6 +71,16 @@ export class CoalescingQueue<Command, Outcome> {
     if (lastBatchSize === 0) return this.limits.batch;
     const even = Math.ceil((lastBatchSize + this.waiting.length) / 2);
     return Math.min(Math.max(even, MIN_BATCH_SIZE), this.limits.batch);
+  }
+
+  /** The number of waiting commands whose sizes add up to the limit at most, but at least one. */
+  private countThatFits(maxCount: number): number {
+    let size = 0;
+    const tooLarge = this.waiting.slice(0, maxCount).findIndex(({ command }) => {
+      size += this.sizeOf(command);
+      return size > this.limits.batch;
+    });
+    return tooLarge === -1 ? maxCount : Math.max(1, tooLarge);
   }
 
   private async writeBatch(batch: readonly QueuedCommand<Command, Outcome>[]): Promise<void> {

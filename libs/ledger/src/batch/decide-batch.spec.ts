@@ -294,6 +294,7 @@ describe('readSetOf', () => {
         { accountId, id: own },
       ],
       idsWithoutAccount: [withoutAccount],
+      transferIds: [],
       refundedIds: [paid],
       keys: [idempotentCreate.idempotentRequest],
       minEventId,

@@ -1,16 +1,23 @@
-import { type Ids, instantOfId, notBefore, requireAmount, requireSameRequest } from '@florin/kernel';
-import { hold, release, requireAcceptsTransactions } from '../balance/balance.js';
-import { isRefusal, refusal } from '../errors.js';
-import { requireRefundable } from '../transaction/refund.js';
 import {
-  amend,
-  cancel,
-  create,
-  type EndStatus,
-  settle,
-  type Transaction,
-} from '../transaction/transaction.js';
-import type { Command, CommandOutcome, CreateCommand, TargetedCommand } from './command.js';
+  type DomainError,
+  type IdempotentRequest,
+  type Ids,
+  type Outcome,
+  requireSameRequest,
+} from '@florin/kernel';
+import { isRefusal, refusal } from '../errors.js';
+import type { Transaction } from '../transaction/transaction.js';
+import {
+  accountIdsIn,
+  type BatchElement,
+  type Command,
+  type CommandOutcome,
+  type CreateBatchCommand,
+  type DryRun,
+  type DryRunCommand,
+} from './command.js';
+import { changeTransaction, createTransaction } from './decide-transaction.js';
+import { createTransfer, endTransfer } from './decide-transfer.js';
 import type { BatchDecision, LedgerState } from './ledger.store.js';
 import { WorkingState } from './working-state.js';
 
@@ -25,73 +32,98 @@ export function decideBatch(
   ids: Ids,
 ): BatchDecision<readonly CommandOutcome[]> {
   const working = new WorkingState(state, ids);
-  const result = commands.map((command) => decideOne(working, command, now));
+  const result = commands.map((command): CommandOutcome => {
+    const outcome = refusedOr(() => decide(working, command, now));
+    return 'refused' in outcome ? outcome : { done: outcome.value };
+  });
   return { changes: working.changes(), result };
 }
 
-function decideOne(working: WorkingState, command: Command, now: Date): CommandOutcome {
+function refusedOr<Value>(run: () => Value): { readonly value: Value } | { readonly refused: DomainError } {
   try {
-    if (command.kind === 'create') return createIdempotent(working, command);
-    return { done: { replayed: false, value: change(working, command, now) } };
+    return { value: run() };
   } catch (error) {
     if (isRefusal(error)) return { refused: error };
     throw error;
   }
 }
 
-function createIdempotent(working: WorkingState, command: CreateCommand): CommandOutcome {
-  const { idempotentRequest } = command;
-  if (idempotentRequest === undefined)
-    return { done: { replayed: false, value: createOne(working, command) } };
-  const stored = working.response(idempotentRequest);
-  if (stored !== undefined) {
-    requireSameRequest(idempotentRequest, stored);
-    return { done: { replayed: true, response: stored.response } };
-  }
-  const value = createOne(working, command);
-  working.storeResponse(idempotentRequest, idempotentRequest.present(value));
-  return { done: { replayed: false, value } };
-}
-
-function createOne(working: WorkingState, { input, actor }: CreateCommand): Transaction {
-  requireAmount(input.amount);
-  const balance = requireAcceptsTransactions(working.balance(input.accountId), input.currency);
-  if (input.refundOf !== undefined) {
-    const payment = working.transaction(input.refundOf, input.accountId);
-    requireRefundable(payment, working.refunded(input.refundOf), input);
-  }
-  const id = working.nextId(input.accountId);
-  const at = instantOfId(id);
-  const heldBalance = hold(balance, input, at);
-  const { state: transaction, events } = create(id, input, at);
-  working.add(transaction, heldBalance, { events, at, actor });
-  return transaction;
-}
-
-function change(working: WorkingState, command: TargetedCommand, now: Date): Transaction {
-  const before = working.transaction(command.transactionId, command.accountId);
-  if (before === undefined) throw refusal('not_found', 'There is no such transaction.');
-  const at = notBefore(before.updatedAt, now);
-  const { state: after, events } = decideChange(before, command, at);
-  if (after === before) return after;
-  // Only a change of status moves money. It is posted first, so that the events carry the balance after it.
-  if (after.status !== before.status) {
-    working.post(
-      after,
-      release(working.requireBalance(after.accountId), after, after.status as EndStatus, at),
-    );
-  }
-  working.change(before, after, { events, at, actor: command.actor });
-  return after;
-}
-
-function decideChange(transaction: Transaction, command: TargetedCommand, now: Date) {
+function decide(working: WorkingState, command: Command, now: Date): Outcome<unknown> {
   switch (command.kind) {
-    case 'settle':
-      return settle(transaction, command.settlement, now);
-    case 'cancel':
-      return cancel(transaction, now);
-    case 'amend':
-      return amend(transaction, command.amendment, now);
+    case 'create':
+      return idempotent(working, command.idempotentRequest, () => createTransaction(working, command, now));
+    case 'create_batch':
+      return idempotent(working, command.idempotentRequest, () => createAll(working, command, now));
+    case 'create_transfer':
+      return idempotent(working, command.idempotentRequest, () => createTransfer(working, command, now));
+    case 'dry_run':
+      return { replayed: false, value: dryRun(working, command, now) };
+    case 'settle_transfer':
+    case 'cancel_transfer':
+      return { replayed: false, value: endTransfer(working, command, now) };
+    default:
+      return { replayed: false, value: changeTransaction(working, command, now) };
   }
+}
+
+function idempotent<Value>(
+  working: WorkingState,
+  request: IdempotentRequest<Value> | undefined,
+  create: () => Value,
+): Outcome<Value> {
+  if (request === undefined) return { replayed: false, value: create() };
+  const stored = working.response(request);
+  if (stored !== undefined) {
+    requireSameRequest(request, stored);
+    return { replayed: true, response: stored.response };
+  }
+  const value = create();
+  working.storeResponse(request, request.present(value));
+  return { replayed: false, value };
+}
+
+function createAll(
+  working: WorkingState,
+  { inputs, atomic, actor }: CreateBatchCommand,
+  now: Date,
+): readonly BatchElement[] {
+  const createOne = (input: CreateBatchCommand['inputs'][number]): Transaction =>
+    createTransaction(working, { input, actor }, now);
+  if (!atomic)
+    return inputs.map((input) => {
+      const outcome = refusedOr(() => createOne(input));
+      return 'refused' in outcome ? outcome : { transaction: outcome.value };
+    });
+  return working.atomically(() =>
+    inputs.map((input, index) => {
+      const outcome = refusedOr(() => createOne(input));
+      if ('refused' in outcome) throw batchFailed(index, outcome.refused);
+      return { transaction: outcome.value };
+    }),
+  );
+}
+
+const batchFailed = (index: number, { code, message }: { readonly code: string; readonly message: string }) =>
+  refusal('batch_failed', `transactions[${index}] failed with ${code}: ${message} Nothing was created.`);
+
+class DryRunDone extends Error {}
+
+/** Runs the same decision, and then forgets its changes. */
+function dryRun(working: WorkingState, { command }: DryRunCommand, now: Date): DryRun<unknown> {
+  let result: DryRun<unknown> | undefined;
+  try {
+    working.atomically(() => {
+      const outcome = decide(working, { ...command, idempotentRequest: undefined }, now);
+      const balances = accountIdsIn(command).map((id) => working.balance(id));
+      result = {
+        value: outcome.replayed ? undefined : outcome.value,
+        balances: new Map(balances.flatMap((balance) => (balance ? [[balance.accountId, balance]] : []))),
+      };
+      throw new DryRunDone();
+    });
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+  }
+  if (result === undefined) throw new Error('The dry run has no result.');
+  return result;
 }

@@ -1,22 +1,29 @@
 import type { AccountId, Clock, IdempotentRequest, Ids, Outcome } from '@florin/kernel';
 import { isUnavailable } from '../errors.js';
 import type { Transaction } from '../transaction/transaction.js';
+import type { Transfer } from '../transfer/transfer.js';
 import {
-  accountIdIn,
+  accountIdsIn,
   type AmendCommand,
+  type BatchElement,
+  type BatchInput,
   type CancelCommand,
+  type CancelTransferCommand,
   type Command,
   type CommandOutcome,
+  type DryRun,
   readSetOf,
   type SettleCommand,
+  type SettleTransferCommand,
   type TransactionInput,
+  type TransferInput,
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
 import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js';
 import { type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
 import type { QueueLimits } from './coalescing-queue.js';
 
-/** Larger batches would add latency and hardly any throughput. */
+/** In transactions. Larger batches would add latency and hardly any throughput. */
 export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 
 /**
@@ -54,14 +61,50 @@ export class Ledger {
     return this.change({ kind: 'create', input, actor, idempotentRequest: undefined });
   }
 
+  dryRun({ actor, ...input }: TransactionInput): Promise<DryRun<Transaction>> {
+    const command = { kind: 'create', input, actor, idempotentRequest: undefined } as const;
+    return this.change({ kind: 'dry_run', command });
+  }
+
   /** A repeated request gets the stored response of the first. Without an `idempotentRequest` nothing is stored. */
-  async createIdempotent(
+  createIdempotent(
     { actor, ...input }: TransactionInput,
     idempotentRequest: IdempotentRequest<Transaction> | undefined,
   ): Promise<Outcome<Transaction>> {
-    const outcome = await this.commands.submit({ kind: 'create', input, actor, idempotentRequest });
-    if (outcome.refused !== undefined) throw outcome.refused;
-    return outcome.done;
+    return this.submit({ kind: 'create', input, actor, idempotentRequest });
+  }
+
+  /** In order. With `atomic`, one refused transaction refuses all with `batch_failed`. */
+  createBatch(
+    batch: BatchInput,
+    idempotentRequest?: IdempotentRequest<readonly BatchElement[]>,
+  ): Promise<Outcome<readonly BatchElement[]>> {
+    return this.submit({ kind: 'create_batch', ...batch, idempotentRequest });
+  }
+
+  dryRunBatch(batch: BatchInput): Promise<DryRun<readonly BatchElement[]>> {
+    const command = { kind: 'create_batch', ...batch, idempotentRequest: undefined } as const;
+    return this.change({ kind: 'dry_run', command });
+  }
+
+  createTransfer(
+    { actor, ...input }: TransferInput,
+    idempotentRequest?: IdempotentRequest<Transfer>,
+  ): Promise<Outcome<Transfer>> {
+    return this.submit({ kind: 'create_transfer', input, actor, idempotentRequest });
+  }
+
+  dryRunTransfer({ actor, ...input }: TransferInput): Promise<DryRun<Transfer>> {
+    const command = { kind: 'create_transfer', input, actor, idempotentRequest: undefined } as const;
+    return this.change({ kind: 'dry_run', command });
+  }
+
+  settleTransfer(command: Omit<SettleTransferCommand, 'kind'>): Promise<Transfer> {
+    return this.change({ kind: 'settle_transfer', ...command });
+  }
+
+  cancelTransfer(command: Omit<CancelTransferCommand, 'kind'>): Promise<Transfer> {
+    return this.change({ kind: 'cancel_transfer', ...command });
   }
 
   settle(command: Omit<SettleCommand, 'kind'>): Promise<Transaction> {
@@ -81,11 +124,17 @@ export class Ledger {
     return this.commands.drain();
   }
 
-  private async change(command: Command): Promise<Transaction> {
-    const outcome = await this.commands.submit(command);
+  private async change<Value>(command: Command): Promise<Value> {
+    const outcome = await this.submit<Value>(command);
+    if (outcome.replayed) throw new Error('A command without an idempotency key was replayed.');
+    return outcome.value;
+  }
+
+  /** The kind of the command determines the type of its value. */
+  private async submit<Value>(command: Command): Promise<Outcome<Value>> {
+    const outcome = (await this.commands.submit(command)) as CommandOutcome<Value>;
     if (outcome.refused !== undefined) throw outcome.refused;
-    if (outcome.done.replayed) throw new Error('A command without an idempotency key was replayed.');
-    return outcome.done.value;
+    return outcome.done;
   }
 }
 
@@ -97,10 +146,9 @@ function decideUnlocked(
   now: Date,
   ids: Ids,
 ): BatchDecision<readonly Attempted[]> {
-  const lockedAccounts = commands.map((command, index) => {
-    const accountId = resolveAccountId(command, state);
-    return accountId !== undefined && isLocked(accountId, index) ? accountId : undefined;
-  });
+  const lockedAccounts = commands.map((command, index) =>
+    resolveAccountIds(command, state).find((accountId) => isLocked(accountId, index)),
+  );
   const unlocked = commands.filter((_, index) => lockedAccounts[index] === undefined);
   const { changes, result } = decideBatch(state, unlocked, now, ids);
   const outcomes = result.values();
@@ -112,11 +160,15 @@ function decideUnlocked(
   };
 }
 
-/** Undefined if the command has a transaction id only and that transaction does not exist. */
-function resolveAccountId(command: Command, { transactions }: LedgerState): AccountId | undefined {
-  const accountId = accountIdIn(command);
-  if (accountId !== undefined || command.kind === 'create') return accountId;
-  return transactions.get(command.transactionId)?.accountId;
+/** Including the accounts of transactions and transfers that the command has only the id of. */
+function resolveAccountIds(command: Command, { transactions }: LedgerState): readonly AccountId[] {
+  if ('transferId' in command) {
+    const sides = [...transactions.values()].filter(({ transferId }) => transferId === command.transferId);
+    return sides.map(({ accountId }) => accountId);
+  }
+  if (!('transactionId' in command) || command.accountId !== undefined) return accountIdsIn(command);
+  const accountId = transactions.get(command.transactionId)?.accountId;
+  return accountId === undefined ? [] : [accountId];
 }
 
 /** False if the database is unavailable, or after an unknown commit outcome: a retry could write twice. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '@florin/kernel';
 import { accountIsBusy, tooManyWaiting } from '../errors.js';
-import { accountIdIn, type Command, type CommandOutcome } from './command.js';
+import { accountIdsIn, type Command, type CommandOutcome, sizeOf } from './command.js';
 import { CoalescingQueue, type QueueLimits } from './coalescing-queue.js';
 
 /** The outcome, or the account whose balance another SQL transaction has locked. */
@@ -45,13 +45,18 @@ export class LockedAccounts {
     private readonly pause: () => Promise<void>,
     endOfTurn?: () => Promise<void>,
   ) {
-    this.queue = new CoalescingQueue((attempts) => this.attempt(attempts), isPoison, limits, endOfTurn);
+    this.queue = new CoalescingQueue(
+      (attempts) => this.attempt(attempts),
+      isPoison,
+      limits,
+      endOfTurn,
+      ({ command }) => sizeOf(command),
+    );
   }
 
   async submit(command: Command): Promise<CommandOutcome> {
-    const accountId = accountIdIn(command);
-    if (!this.isClosed && accountId !== undefined && this.waiting.has(accountId))
-      return this.wait(accountId, command);
+    const lockedAccount = accountIdsIn(command).find((accountId) => this.waiting.has(accountId));
+    if (!this.isClosed && lockedAccount !== undefined) return this.wait(lockedAccount, command);
     return (await this.queue.submit({ command, isRetry: false })) as CommandOutcome;
   }
 

@@ -6,12 +6,15 @@ import {
   type Ids,
   type JsonObject,
   SYSTEM_ACTOR,
+  sortsAbove,
   type TransactionId,
+  type TransferId,
 } from '@florin/kernel';
 import { amountsOf, type Balance } from '../balance/balance.js';
 import { entriesOf, type Entry } from '../entry/entry.js';
 import { refundedBy } from '../transaction/refund.js';
 import type { Transaction, TransactionEvent } from '../transaction/transaction.js';
+import type { TransferSides } from '../transfer/transfer.js';
 import { keyText } from './command.js';
 import type { Changes, StoredResponse, LedgerState, NewIdempotencyKey } from './ledger.store.js';
 
@@ -23,13 +26,13 @@ interface RecordedEvents {
 
 /** The rows read, overlaid with the changes of the batch so far. */
 export class WorkingState {
-  private readonly balances = new Map<AccountId, Balance>();
-  private readonly added = new Map<TransactionId, Transaction>();
-  private readonly changed = new Map<TransactionId, Transaction>();
-  private readonly refunds = new Map<TransactionId, number>();
+  private balances = new Map<AccountId, Balance>();
+  private added = new Map<TransactionId, Transaction>();
+  private changed = new Map<TransactionId, Transaction>();
+  private refunds = new Map<TransactionId, number>();
   private readonly keys = new Map<string, NewIdempotencyKey>();
-  private readonly entries: Entry[] = [];
-  private readonly events: EventEnvelope[] = [];
+  private entries: Entry[] = [];
+  private events: EventEnvelope[] = [];
   private readonly monotonicIds: MonotonicIds;
 
   constructor(
@@ -57,6 +60,18 @@ export class WorkingState {
       : undefined;
   }
 
+  /** Undefined if the transfer is outside the caller's account scope. */
+  transfer(id: TransferId, accountScope: AccountId | undefined): TransferSides | undefined {
+    const sides = [...this.read.transactions.values(), ...this.added.values()]
+      .filter(({ transferId }) => transferId === id)
+      .map((side) => this.changed.get(side.id) ?? side);
+    const source = sides.find(({ type }) => type === 'payment');
+    const destination = sides.find(({ type }) => type === 'credit');
+    if (source === undefined || destination === undefined) return undefined;
+    const isVisible = accountScope === undefined || sides.some(({ accountId }) => accountId === accountScope);
+    return isVisible ? { source, destination } : undefined;
+  }
+
   refunded(paymentId: TransactionId): number {
     return this.refunds.get(paymentId) ?? this.read.refunded.get(paymentId) ?? 0;
   }
@@ -72,6 +87,15 @@ export class WorkingState {
 
   nextId(accountId: AccountId): TransactionId {
     return this.monotonicIds.next('txn', accountId);
+  }
+
+  /** Sorts above the events of both accounts. */
+  nextTransferId(...accountIds: readonly [AccountId, AccountId]): TransferId {
+    const [first, second] = accountIds.map((accountId) => this.monotonicIds.next('trf', accountId)) as [
+      TransferId,
+      TransferId,
+    ];
+    return sortsAbove(first, second) ? first : second;
   }
 
   add(transaction: Transaction, balance: Balance, recorded: RecordedEvents): void {
@@ -90,6 +114,23 @@ export class WorkingState {
   post(transaction: Transaction, balance: Balance): void {
     this.balances.set(balance.accountId, balance);
     this.entries.push(...entriesOf(transaction));
+  }
+
+  /** Forgets what `decide` has changed if it throws. */
+  atomically<Result>(decide: () => Result): Result {
+    const { balances, added, changed, refunds, entries, events } = this;
+    this.balances = new Map(balances);
+    this.added = new Map(added);
+    this.changed = new Map(changed);
+    this.refunds = new Map(refunds);
+    this.entries = [...entries];
+    this.events = [...events];
+    try {
+      return decide();
+    } catch (error) {
+      Object.assign(this, { balances, added, changed, refunds, entries, events });
+      throw error;
+    }
   }
 
   changes(): Changes {
@@ -113,7 +154,7 @@ export class WorkingState {
       // Written also when unchanged: its row keeps the head of the event log.
       this.balances.set(accountId, balance);
       this.events.push({
-        id: this.monotonicIds.next('evt', accountId),
+        id: this.monotonicIds.nextEvent(accountId, subjectId),
         type,
         accountId,
         subjectId,

@@ -6,4 +6,5 @@ export {
   MemoryLedgerStore,
   MemoryTables,
   MemoryTransactionReader,
+  MemoryTransferReader,
 } from './memory-ledger.store.js';

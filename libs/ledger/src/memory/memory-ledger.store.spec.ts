@@ -1,10 +1,14 @@
 import { describe } from '@jest/globals';
 import { memoryHarness } from '../testing/harness.js';
 import { ledgerStoreContract } from '../testing/ledger-store.contract.js';
+import { batchesContract } from '../testing/batches.contract.js';
+import { transfersContract } from '../testing/transfers.contract.js';
 import { transactionReaderContract } from '../testing/transaction-reader.contract.js';
 
 describe('MemoryLedgerStore', () => {
   ledgerStoreContract(() => Promise.resolve(memoryHarness()));
+  batchesContract(() => Promise.resolve(memoryHarness()));
+  transfersContract(() => Promise.resolve(memoryHarness()));
 });
 
 describe('MemoryTransactionReader', () => {

@@ -6,6 +6,7 @@ import {
   type EventEnvelope,
   type EventId,
   type TransactionId,
+  type TransferId,
 } from '@florin/kernel';
 import { keyText, type ReadSet } from '../batch/command.js';
 import {
@@ -23,6 +24,8 @@ import { refundedBy } from '../transaction/refund.js';
 import { type DueTransaction, DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { Transaction } from '../transaction/transaction.js';
 import { type TransactionFilter, TransactionReader } from '../transaction/transaction.reader.js';
+import { type Transfer, transferOf } from '../transfer/transfer.js';
+import { type TransferFilter, TransferReader } from '../transfer/transfer.reader.js';
 
 /** The ledger's tables in memory. */
 export class MemoryTables {
@@ -54,12 +57,16 @@ export class MemoryLedgerStore extends LedgerStore {
   /** Returns only the read set, so that a test fails if it is incomplete. */
   private read(readSet: ReadSet): LedgerState {
     const { transactions, balances, responses, events } = this.tables;
+    const isSideOf = new Set<TransferId | undefined>(readSet.transferIds);
+    const resolved = [...transactions.values()].filter(
+      ({ id, transferId }) =>
+        readSet.idsWithoutAccount.includes(id) || (transferId !== undefined && isSideOf.has(transferId)),
+    );
     const found = [
       ...readSet.transactions.map(({ accountId, id }) => ofAccount(transactions.get(id), accountId)),
-      ...readSet.idsWithoutAccount.map((id) => transactions.get(id)),
+      ...resolved,
     ].filter((transaction) => transaction !== undefined);
-    const foundAccountIds = readSet.idsWithoutAccount.map((id) => transactions.get(id)?.accountId);
-    const accountIds = [...readSet.accountIds, ...foundAccountIds.filter((id) => id !== undefined)];
+    const accountIds = [...readSet.accountIds, ...resolved.map(({ accountId }) => accountId)];
     const stored = readSet.keys.map((key) => [keyText(key), responses.get(keyText(key))] as const);
     return {
       balances: pick(balances, accountIds),
@@ -117,6 +124,35 @@ export class MemoryTransactionReader extends TransactionReader {
   }
 }
 
+export class MemoryTransferReader extends TransferReader {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  find(id: TransferId, accountId: AccountId | undefined): Promise<Transfer | undefined> {
+    return Promise.resolve(this.seenBy(accountId).find((transfer) => transfer.id === id));
+  }
+
+  list(
+    { accountId, status }: TransferFilter,
+    request: CursorRequest<TransferId>,
+  ): Promise<CursorPage<Transfer>> {
+    const matching = this.seenBy(accountId).filter(
+      (transfer) => status === undefined || transfer.status === status,
+    );
+    return Promise.resolve(pageOf(matching, request));
+  }
+
+  private seenBy(accountId: AccountId | undefined): Transfer[] {
+    const sides = [...this.tables.transactions.values()].filter(
+      (side) =>
+        side.transferId !== undefined &&
+        (accountId === undefined ? side.type === 'payment' : side.accountId === accountId),
+    );
+    return sides.map(transferOf);
+  }
+}
+
 export class MemoryBalanceReader extends BalanceReader {
   constructor(private readonly tables: MemoryTables) {
     super();
@@ -154,8 +190,11 @@ export class MemoryDueTransactionReader extends DueTransactionReader {
 
   findPending(createdUntil: Date, limit: number, after?: TransactionId): Promise<readonly DueTransaction[]> {
     const due = [...this.tables.transactions.values()].filter(
-      ({ id, status, createdAt }) =>
-        status === 'pending' && createdAt <= createdUntil && (after === undefined || id > after),
+      ({ id, status, type, transferId, createdAt }) =>
+        status === 'pending' &&
+        (transferId === undefined || type === 'payment') &&
+        createdAt <= createdUntil &&
+        (after === undefined || id > after),
     );
     return Promise.resolve(due.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit));
   }

@@ -21,7 +21,10 @@ export function auditMemory({ balances, transactions, entries, events }: MemoryT
     expect('incoming', incoming, sum(pending.map(({ amount }) => amount)) - held);
     if (available < 0) findings.push(`available is ${available}`);
   }
-  for (const { id, amount, status } of all) {
+  for (const { id, amount, status, transferId } of all) {
+    const sides = all.filter((other) => transferId !== undefined && other.transferId === transferId);
+    if (transferId !== undefined && (sides.length !== 2 || sides[0]?.status !== sides[1]?.status))
+      findings.push(`the sides of ${transferId} do not agree`);
     const refunds = all.filter(({ refundOf }) => refundOf === id);
     if (sum(refunds.map(refundedBy)) > amount) findings.push(`${id} is refunded beyond its amount`);
     const lines = entries.filter(({ transactionId }) => transactionId === id);

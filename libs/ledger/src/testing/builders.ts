@@ -54,6 +54,8 @@ export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
     reference: undefined,
     metadata: {},
     refundOf: undefined,
+    transferId: undefined,
+    counterpartyId: undefined,
     failureReason: undefined,
     createdAt: NOON,
     updatedAt: NOON,

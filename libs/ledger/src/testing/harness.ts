@@ -4,6 +4,7 @@ import type { BalanceReader } from '../balance/balance.reader.js';
 import type { EventReader } from '../event/event.reader.js';
 import type { DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { TransactionReader } from '../transaction/transaction.reader.js';
+import type { TransferReader } from '../transfer/transfer.reader.js';
 import { auditMemory } from './audit-memory.js';
 import {
   MemoryBalanceReader,
@@ -12,12 +13,14 @@ import {
   MemoryLedgerStore,
   MemoryTables,
   MemoryTransactionReader,
+  MemoryTransferReader,
 } from '../memory/memory-ledger.store.js';
 
 /** An adapter of the ledger's ports, with access to its data for tests. */
 export interface LedgerHarness {
   readonly store: LedgerStore;
   readonly transactions: TransactionReader;
+  readonly transfers: TransferReader;
   readonly balances: BalanceReader;
   readonly events: EventReader;
   readonly due: DueTransactionReader;
@@ -31,6 +34,7 @@ export function memoryHarness(): LedgerHarness {
   return {
     store: new MemoryLedgerStore(tables),
     transactions: new MemoryTransactionReader(tables),
+    transfers: new MemoryTransferReader(tables),
     balances: new MemoryBalanceReader(tables),
     events: new MemoryEventReader(tables),
     due: new MemoryDueTransactionReader(tables),

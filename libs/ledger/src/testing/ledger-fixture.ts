@@ -20,8 +20,8 @@ export class LedgerFixture {
     return new Ledger(this.harness.store, this.clock, this.ids);
   }
 
-  async openAccount(funds = 0): Promise<AccountId> {
-    const balance = aBalance();
+  async openAccount(funds = 0, changes: Parameters<typeof aBalance>[0] = {}): Promise<AccountId> {
+    const balance = aBalance(changes);
     await this.harness.openBalance(balance);
     if (funds > 0) await this.createSettled(balance.accountId, { type: 'credit', amount: funds });
     return balance.accountId;

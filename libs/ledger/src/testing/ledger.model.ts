@@ -1,93 +1,148 @@
 import { expect } from '@jest/globals';
-import type { AccountId, TransactionId } from '@florin/kernel';
+import type { AccountId, TransactionId, TransferId } from '@florin/kernel';
 import fc from 'fast-check';
-import { newTransaction } from './builders.js';
+import type { BatchElement } from '../batch/command.js';
+import type { NewTransaction } from '../transaction/transaction.js';
+import { newTransaction, USD } from './builders.js';
 import type { LedgerHarness } from './harness.js';
 import { LedgerFixture } from './ledger-fixture.js';
 
+type Account = 0 | 1;
 type Type = 'payment' | 'credit' | 'refund';
 type End = 'succeeded' | 'failed' | 'canceled';
-type Step = { type: Type; amount: number; of: number | undefined } | { end: End; target: number };
+interface Create {
+  account: Account;
+  type: Type;
+  amount: number;
+  of: number | undefined;
+  settle: boolean;
+}
+type Step =
+  | Create
+  | { batch: Create[]; atomic: boolean }
+  | { from: Account; amount: number; settle: boolean }
+  /** With `whole`, ends the transfer of the transaction. */
+  | { end: End; target: number; whole: boolean };
 interface ModelTransaction {
+  account: Account;
   type: Type;
   amount: number;
   status: 'pending' | End;
-  of: number | undefined;
+  of?: number | undefined;
+  /** For a transfer, the number of the other side. */
+  otherSide?: number;
 }
 
-/** Initial balance, so that payments can succeed. */
+/** Initial balance of each account, so that payments can succeed. */
 const FUNDS = 300;
 
-/** Reference model of the ledger, small enough to verify by reading. */
+/** Reference model of a ledger with two accounts, small enough to verify by reading. */
 export class LedgerModel {
   readonly transactions: ModelTransaction[] = [
-    { type: 'credit', amount: FUNDS, status: 'succeeded', of: undefined },
+    { account: 0, type: 'credit', amount: FUNDS, status: 'succeeded' },
+    { account: 1, type: 'credit', amount: FUNDS, status: 'succeeded' },
   ];
 
   private sum(matches: (transaction: ModelTransaction) => boolean): number {
     return this.transactions.filter(matches).reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  get held() {
-    return this.sum(({ type, status }) => type === 'payment' && status === 'pending');
-  }
-  get incoming() {
-    return this.sum(({ type, status }) => type !== 'payment' && status === 'pending');
-  }
-  get available() {
-    const spent = this.sum(({ type, status }) => type === 'payment' && status === 'succeeded');
-    return this.sum(({ type, status }) => type !== 'payment' && status === 'succeeded') - spent - this.held;
+  balance(account: Account) {
+    const sum = (isPayment: boolean, status: string) =>
+      this.sum(
+        (one) => one.account === account && (one.type === 'payment') === isPayment && one.status === status,
+      );
+    const held = sum(true, 'pending');
+    return {
+      available: sum(false, 'succeeded') - sum(true, 'succeeded') - held,
+      held,
+      incoming: sum(false, 'pending'),
+    };
   }
 
-  create(type: Type, amount: number, of: number | undefined): string {
-    const payment = of === undefined ? undefined : this.transactions[of];
+  create({ account, type, amount, of, settle }: Create): string {
     if (of !== undefined) {
-      const isRefundable = payment?.type === 'payment' && payment.status === 'succeeded';
+      const payment = this.transactions[of];
+      const isRefundable =
+        payment?.type === 'payment' &&
+        payment.account === account &&
+        payment.status === 'succeeded' &&
+        payment.otherSide === undefined;
       const refunded = this.sum(
         (other) => other.of === of && (other.status === 'pending' || other.status === 'succeeded'),
       );
       if (!isRefundable || refunded + amount > payment.amount) return 'invalid_request';
     }
-    if (type === 'payment' && amount > this.available) return 'insufficient_funds';
-    this.transactions.push({ type, amount, status: 'pending', of });
+    if (type === 'payment' && amount > this.balance(account).available) return 'insufficient_funds';
+    this.transactions.push({ account, type, amount, status: settle ? 'succeeded' : 'pending', of });
     return 'done';
   }
 
-  end(target: number, end: End): string {
-    const transaction = this.transactions[target];
-    if (transaction === undefined) return 'not_found';
-    if (transaction.status !== 'pending') return end === 'canceled' ? 'not_cancellable' : 'conflict';
-    transaction.status = end;
+  createBatch(creates: readonly Create[], atomic: boolean): string {
+    const { length } = this.transactions;
+    const outcomes = creates.map((create) => this.create(create));
+    if (!atomic || outcomes.every((outcome) => outcome === 'done')) return outcomes.join();
+    this.transactions.length = length;
+    return 'batch_failed';
+  }
+
+  transfer(from: Account, amount: number, settle: boolean): string {
+    if (amount > this.balance(from).available) return 'insufficient_funds';
+    const { length } = this.transactions;
+    const status = settle ? 'succeeded' : 'pending';
+    this.transactions.push(
+      { account: from, type: 'payment', amount, status, otherSide: length + 1 },
+      { account: otherAccount(from), type: 'credit', amount, status, otherSide: length },
+    );
     return 'done';
+  }
+
+  end(target: number, end: End, whole: boolean): string {
+    const transaction = this.transactions[target];
+    const isTransfer = transaction?.otherSide !== undefined;
+    if (transaction === undefined || (whole && !isTransfer)) return 'not_found';
+    if (transaction.status !== 'pending' || isTransfer !== whole)
+      return end === 'canceled' ? 'not_cancellable' : 'conflict';
+    transaction.status = end;
+    const otherSide = this.transactions[transaction.otherSide ?? UNKNOWN];
+    if (otherSide !== undefined) otherSide.status = end;
+    return 'done';
+  }
+
+  run(step: Step): string {
+    if ('end' in step) return this.end(step.target, step.end, step.whole);
+    if ('batch' in step) return this.createBatch(step.batch, step.atomic);
+    return 'from' in step ? this.transfer(step.from, step.amount, step.settle) : this.create(step);
   }
 }
 
+const UNKNOWN = Infinity;
+const otherAccount = (account: Account): Account => (account === 0 ? 1 : 0);
+
+const account = fc.constantFrom<Account>(0, 0, 1);
 const amount = fc.integer({ min: 1, max: 100 });
 const target = fc.nat({ max: 12 });
-const steps: fc.Arbitrary<Step> = fc.oneof(
+const settle = fc.constantFrom(false, false, true);
+const of = fc.option(target, { nil: undefined });
+const ofType = (type: Type, refunded: fc.Arbitrary<number | undefined>): fc.Arbitrary<Create> =>
+  fc.record({ account, type: fc.constant(type), amount, of: refunded, settle });
+const create = fc.oneof(
+  { weight: 3, arbitrary: ofType('payment', fc.constant(undefined)) },
+  { weight: 1, arbitrary: ofType('credit', fc.constant(undefined)) },
+  { weight: 4, arbitrary: ofType('refund', of) },
+);
+const end = fc.constantFrom<End>('succeeded', 'succeeded', 'succeeded', 'failed', 'canceled');
+const steps = fc.oneof<fc.WeightedArbitrary<Step>[]>(
+  { weight: 8, arbitrary: create },
   {
-    weight: 3,
-    arbitrary: fc.record({ type: fc.constant<Type>('payment'), amount, of: fc.constant(undefined) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant<Type>('credit'), amount, of: fc.constant(undefined) }),
-  },
-  {
-    weight: 4,
+    weight: 2,
     arbitrary: fc.record({
-      type: fc.constant<Type>('refund'),
-      amount,
-      of: fc.option(target, { nil: undefined }),
+      batch: fc.array(create, { minLength: 1, maxLength: 4 }),
+      atomic: fc.boolean(),
     }),
   },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      end: fc.constantFrom<End>('succeeded', 'succeeded', 'succeeded', 'failed', 'canceled'),
-      target,
-    }),
-  },
+  { weight: 3, arbitrary: fc.record({ from: account, amount, settle }) },
+  { weight: 7, arbitrary: fc.record({ end, target, whole: fc.boolean() }) },
 );
 
 /**
@@ -100,17 +155,26 @@ function resolveTargets(step: Step, transactions: readonly ModelTransaction[]): 
     candidates[number % (candidates.length + 1)] ?? UNKNOWN;
   if ('end' in step) {
     const pending = numbers.filter((number) => transactions[number]?.status === 'pending');
-    return { ...step, target: among([...pending, ...numbers.slice(-2)], step.target) };
+    const preferred = pending.filter(
+      (number) => (transactions[number]?.otherSide !== undefined) === step.whole,
+    );
+    return {
+      ...step,
+      target: among([...preferred, ...pending.slice(-1), ...numbers.slice(-2)], step.target),
+    };
   }
-  const paid = numbers.filter((number) => transactions[number]?.type === 'payment').toReversed();
-  const settled = paid.filter((number) => transactions[number]?.status === 'succeeded').slice(0, 2);
-  return {
-    ...step,
-    of: step.of === undefined ? undefined : among([...settled, ...paid.slice(0, 1)], step.of),
+  const resolve = <One extends Create>(one: One): One => {
+    if (one.of === undefined) return one;
+    const paid = numbers.filter((number) => transactions[number]?.type === 'payment').toReversed();
+    const settled = paid.filter(
+      (number) =>
+        transactions[number]?.status === 'succeeded' && transactions[number].account === one.account,
+    );
+    return { ...one, of: among([...settled.slice(0, 2), ...paid.slice(0, 1)], one.of) };
   };
+  if ('batch' in step) return { ...step, batch: step.batch.map(resolve) };
+  return 'from' in step ? step : resolve(step);
 }
-
-const UNKNOWN = Infinity;
 
 /** Commands of one event loop turn, which the ledger writes together. */
 class Burst implements fc.AsyncCommand<LedgerModel, LedgerUnderTest> {
@@ -120,65 +184,115 @@ class Burst implements fc.AsyncCommand<LedgerModel, LedgerUnderTest> {
 
   async run(model: LedgerModel, real: LedgerUnderTest): Promise<void> {
     const resolved = this.steps.map((step) => resolveTargets(step, [...model.transactions]));
-    const expected = resolved.map((step) =>
-      'end' in step ? model.end(step.target, step.end) : model.create(step.type, step.amount, step.of),
-    );
+    const expected = resolved.map((step) => model.run(step));
     expect(await real.burst(resolved)).toEqual(expected);
-    const { available, held, incoming } = model;
-    expect(await real.balance()).toEqual({ available, held, incoming });
+    expect(await real.balances()).toEqual([model.balance(0), model.balance(1)]);
   }
 
   toString = () => JSON.stringify(this.steps);
 }
 
-class LedgerUnderTest {
-  private readonly ids: TransactionId[] = [];
+interface KnownTransaction {
+  readonly id: TransactionId;
+  readonly transferId?: TransferId | undefined;
+}
 
+class LedgerUnderTest {
   constructor(
     private readonly fixture: LedgerFixture,
-    private readonly accountId: AccountId,
-    firstCredit: TransactionId,
-  ) {
-    this.ids.push(firstCredit);
-  }
+    private readonly accountIds: readonly [AccountId, AccountId],
+    private readonly known: KnownTransaction[],
+  ) {}
 
-  async burst(steps: readonly Step[]): Promise<string[]> {
-    const outcomes = await Promise.allSettled(steps.map((step) => this.submit(step)));
+  async burst(burstSteps: readonly Step[]): Promise<string[]> {
+    const outcomes = await Promise.allSettled(burstSteps.map((step) => this.submit(step)));
     for (const outcome of outcomes)
-      if (outcome.status === 'fulfilled' && outcome.value) this.ids.push(outcome.value);
+      if (outcome.status === 'fulfilled') this.known.push(...(await outcome.value.created()));
     return outcomes.map((outcome) =>
       outcome.status === 'fulfilled'
-        ? 'done'
+        ? outcome.value.text
         : ((outcome.reason as { code?: string }).code ?? String(outcome.reason)),
     );
   }
 
-  balance() {
-    return this.fixture.balance(this.accountId);
+  balances() {
+    return Promise.all(this.accountIds.map((accountId) => this.fixture.balance(accountId)));
   }
 
-  /** Returns the id of a created transaction, undefined for a change. */
-  private async submit(step: Step): Promise<TransactionId | undefined> {
-    const { accountId, fixture } = this;
-    if ('end' in step) {
-      const target = { transactionId: this.idOf(step.target), accountId };
-      if (step.end === 'canceled') await fixture.ledger.cancel(target);
-      else await fixture.ledger.settle({ ...target, settlement: { status: step.end } });
-      return undefined;
-    }
-    const { type, of } = step;
-    const input = newTransaction(accountId, {
-      type,
-      amount: step.amount,
-      refundOf: of === undefined ? undefined : this.idOf(of),
+  private async submit(step: Step): Promise<{
+    text: string;
+    created: () => Promise<KnownTransaction[]>;
+  }> {
+    const { ledger } = this.fixture;
+    const done = (created: KnownTransaction[], text = 'done') => ({
+      text,
+      created: () => Promise.resolve(created),
     });
-    const { id } = await fixture.ledger.create(input);
-    return id;
+    if ('end' in step) {
+      await this.end(step.target, step.end, step.whole);
+      return done([]);
+    }
+    if ('batch' in step) {
+      const inputs = step.batch.map((one) => this.inputOf(one));
+      const elements = valueOf(await ledger.createBatch({ inputs, atomic: step.atomic }));
+      const created = elements.flatMap(({ transaction }) => transaction ?? []);
+      return done(created, elements.map(codeOf).join());
+    }
+    if ('from' in step) {
+      const [fromAccountId, toAccountId] = [
+        this.accountIds[step.from],
+        this.accountIds[otherAccount(step.from)],
+      ];
+      const input = { fromAccountId, toAccountId, amount: step.amount, currency: USD, settle: step.settle };
+      const { id } = valueOf(await ledger.createTransfer(input));
+      return { text: 'done', created: () => this.sidesOf(id, [fromAccountId, toAccountId]) };
+    }
+    return done([await ledger.create(this.inputOf(step))]);
   }
 
-  private idOf(index: number): TransactionId {
-    return this.ids[index] ?? this.fixture.ids.next('txn');
+  private async end(number: number, status: End, whole: boolean): Promise<void> {
+    const { ledger, ids } = this.fixture;
+    const { id = ids.next('txn'), transferId = ids.next('trf') } = this.known[number] ?? {};
+    const accountId = undefined;
+    if (whole && status === 'canceled') await ledger.cancelTransfer({ transferId, accountId });
+    else if (status === 'canceled') await ledger.cancel({ transactionId: id, accountId });
+    else if (whole) await ledger.settleTransfer({ transferId, accountId, settlement: { status } });
+    else await ledger.settle({ transactionId: id, accountId, settlement: { status } });
   }
+
+  private inputOf({
+    account: own,
+    of: refunded,
+    type,
+    amount: ofAmount,
+    settle: atOnce,
+  }: Create): NewTransaction {
+    return newTransaction(this.accountIds[own], {
+      type,
+      amount: ofAmount,
+      settle: atOnce,
+      refundOf:
+        refunded === undefined ? undefined : (this.known[refunded]?.id ?? this.fixture.ids.next('txn')),
+    });
+  }
+
+  private sidesOf(id: TransferId, accountIds: readonly AccountId[]): Promise<KnownTransaction[]> {
+    return Promise.all(
+      accountIds.map(async (accountId) => {
+        const { items } = await this.fixture.harness.transactions.list({ accountId }, { limit: 100 });
+        const side = items.find(({ transferId }) => transferId === id);
+        if (side === undefined) throw new Error(`${id} has no side in ${accountId}`);
+        return side;
+      }),
+    );
+  }
+}
+
+const codeOf = ({ refused }: BatchElement): string => refused?.code ?? 'done';
+
+function valueOf<Value>(outcome: { replayed: true } | { replayed: false; value: Value }): Value {
+  if (outcome.replayed) throw new Error('A command without an idempotency key was replayed.');
+  return outcome.value;
 }
 
 /** Runs random commands on the ledger and on the model, and compares every outcome and balance. */
@@ -190,9 +304,16 @@ export async function expectLedgerToFollowModel(
   const sequence = fc.commands([burst], { maxCommands: 7, size: 'max' });
   const property = fc.asyncProperty(sequence, async (commands) => {
     const fixture = new LedgerFixture(harness);
-    const accountId = await fixture.openAccount();
-    const { id } = await fixture.createSettled(accountId, { type: 'credit', amount: FUNDS });
-    const setup = () => ({ model: new LedgerModel(), real: new LedgerUnderTest(fixture, accountId, id) });
+    const accountIds = [await fixture.openAccount(), await fixture.openAccount()] as const;
+    const funds = { type: 'credit', amount: FUNDS } as const;
+    const credits = [
+      await fixture.createSettled(accountIds[0], funds),
+      await fixture.createSettled(accountIds[1], funds),
+    ];
+    const setup = () => ({
+      model: new LedgerModel(),
+      real: new LedgerUnderTest(fixture, accountIds, [...credits]),
+    });
     await fc.asyncModelRun(setup, commands);
   });
   await fc.assert(property, parameters);

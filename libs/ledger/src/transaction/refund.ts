@@ -14,6 +14,9 @@ export function requireRefundable(
     const message = `refund_of is a ${payment.type}, not a payment.`;
     throw refusal('invalid_request', `${message} ${reversalAdvice(payment.type)}`);
   }
+  if (payment.transferId !== undefined) {
+    throw refusal('invalid_request', 'refund_of is one side of a transfer. Transfer the money back instead.');
+  }
   if (payment.status !== 'succeeded') {
     throw refusal('invalid_request', `refund_of is a payment that is ${payment.status}, not succeeded.`);
   }

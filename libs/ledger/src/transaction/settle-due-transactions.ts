@@ -1,14 +1,25 @@
-import { type AccountId, type Clock, addMilliseconds, type TransactionId } from '@florin/kernel';
+import {
+  type AccountId,
+  type Clock,
+  addMilliseconds,
+  type TransactionId,
+  type TransferId,
+} from '@florin/kernel';
 import type { Ledger } from '../batch/ledger.js';
 import { isRefusal, isUnavailable } from '../errors.js';
 
 export interface DueTransaction {
   readonly id: TransactionId;
   readonly accountId: AccountId;
+  /** If the transaction is the source of a transfer, which settles as a whole. */
+  readonly transferId?: TransferId | undefined;
 }
 
 export abstract class DueTransactionReader {
-  /** Pending transactions created at `createdUntil` or before, oldest first. `after` excludes those up to that id. */
+  /**
+   * Pending transactions created at `createdUntil` or before, oldest first, without the destinations of transfers.
+   * `after` excludes those up to that id.
+   */
   abstract findPending(
     createdUntil: Date,
     limit: number,
@@ -66,11 +77,13 @@ export class SettleDueTransactions {
   }
 
   private async settleOne(
-    { id, accountId }: DueTransaction,
+    { id, accountId, transferId }: DueTransaction,
     failedAccounts: Map<AccountId, Error>,
   ): Promise<boolean> {
     try {
-      await this.ledger.settle({ transactionId: id, accountId, settlement: { status: 'succeeded' } });
+      const settlement = { status: 'succeeded' } as const;
+      if (transferId === undefined) await this.ledger.settle({ transactionId: id, accountId, settlement });
+      else await this.ledger.settleTransfer({ transferId, accountId, settlement });
       return true;
     } catch (error) {
       // An unavailable database affects every account.

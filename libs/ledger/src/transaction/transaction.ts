@@ -9,6 +9,7 @@ import {
   type Metadata,
   transition,
   type TransactionId,
+  type TransferId,
 } from '@florin/kernel';
 import { type LedgerCode, refusal } from '../errors.js';
 
@@ -42,6 +43,9 @@ export interface Transaction {
   readonly metadata: Metadata;
   /** The payment that is refunded. */
   readonly refundOf: TransactionId | undefined;
+  /** For one side of a transfer: the transfer, and the account of the other side. */
+  readonly transferId: TransferId | undefined;
+  readonly counterpartyId: AccountId | undefined;
   readonly failureReason: string | undefined;
   /** The timestamp of the id, so that a time range can be queried as a range of ids. */
   readonly createdAt: Date;
@@ -53,7 +57,14 @@ export interface NewTransaction extends Pick<Transaction, 'accountId' | 'type' |
   readonly reference?: string | undefined;
   readonly metadata?: Metadata | undefined;
   readonly refundOf?: TransactionId | undefined;
+  /** Settles it as succeeded in the same step. */
+  readonly settle?: boolean | undefined;
 }
+
+/** Both are set for one side of a transfer. */
+export type TransferSide = Pick<Transaction, 'transferId' | 'counterpartyId'>;
+
+const NO_TRANSFER: TransferSide = { transferId: undefined, counterpartyId: undefined };
 
 export const TRANSACTION_EVENTS = [
   'transaction.created',
@@ -63,7 +74,17 @@ export const TRANSACTION_EVENTS = [
   'transaction.canceled',
 ] as const;
 export type TransactionEventType = (typeof TRANSACTION_EVENTS)[number];
-export type TransactionEvent = DomainEvent<TransactionEventType>;
+
+export const TRANSFER_EVENTS = [
+  'transfer.created',
+  'transfer.succeeded',
+  'transfer.failed',
+  'transfer.canceled',
+] as const;
+export type TransferEventType = (typeof TRANSFER_EVENTS)[number];
+
+/** A side of a transfer also has the events of the transfer, for its own account. */
+export type TransactionEvent = DomainEvent<TransactionEventType | TransferEventType>;
 type TransactionDecision = Decision<Transaction, TransactionEvent>;
 
 /** An absent field stays unchanged, `null` clears it. Metadata is merged at the top level. */
@@ -77,7 +98,12 @@ export interface Settlement {
   readonly failureReason?: string | undefined;
 }
 
-export function create(id: TransactionId, input: NewTransaction, now: Date): TransactionDecision {
+export function create(
+  id: TransactionId,
+  input: NewTransaction,
+  now: Date,
+  transfer: TransferSide = NO_TRANSFER,
+): TransactionDecision {
   const { accountId, type, amount, currency, reference, metadata = {}, refundOf } = input;
   const state: Transaction = {
     id,
@@ -89,20 +115,40 @@ export function create(id: TransactionId, input: NewTransaction, now: Date): Tra
     reference,
     metadata,
     refundOf,
+    ...transfer,
     failureReason: undefined,
     createdAt: now,
     updatedAt: now,
     endedAt: undefined,
   };
-  return { state, events: [buildEvent('transaction.created', state, callerFieldsOf(state))] };
+  return {
+    state,
+    events: [buildEvent('transaction.created', state, callerFieldsOf(state)), ...transferEvents(state)],
+  };
 }
 
+/** Not for a side of a transfer, which settles together with the other one. */
 export function settle(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
+  requireNoTransfer(transaction, 'conflict', 'settle');
+  return settleSide(transaction, settlement, now);
+}
+
+export function cancel(transaction: Transaction, now: Date): TransactionDecision {
+  requireNoTransfer(transaction, 'not_cancellable', 'cancel');
+  return cancelSide(transaction, now);
+}
+
+function requireNoTransfer({ transferId }: Transaction, code: LedgerCode, action: string): void {
+  if (transferId !== undefined)
+    throw refusal(code, `The transaction is one side of ${transferId}: ${action} the transfer instead.`);
+}
+
+export function settleSide(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
   const action = settlement.status === 'succeeded' ? 'settle_succeeded' : 'settle_failed';
   return end(transaction, action, settlement.failureReason, now, 'conflict');
 }
 
-export function cancel(transaction: Transaction, now: Date): TransactionDecision {
+export function cancelSide(transaction: Transaction, now: Date): TransactionDecision {
   return end(transaction, 'cancel', undefined, now, 'not_cancellable');
 }
 
@@ -139,7 +185,13 @@ function end(
   );
   const ended: Transaction = { ...transaction, status, failureReason, updatedAt: now, endedAt: now };
   const reason = failureReason === undefined ? {} : { failure_reason: failureReason };
-  return { state: ended, events: [buildEvent(`transaction.${status as EndStatus}`, ended, reason)] };
+  return {
+    state: ended,
+    events: [
+      buildEvent(`transaction.${status as EndStatus}`, ended, reason),
+      ...transferEvents(ended, reason),
+    ],
+  };
 }
 
 function refusalMessage(type: TransactionType, state: TransactionStatus, action: TransactionAction): string {
@@ -153,14 +205,48 @@ export const reversalAdvice = (type: TransactionType): string =>
 
 function buildEvent(
   type: TransactionEventType,
-  { id, accountId, amount, currency, type: transactionType, status, refundOf }: Transaction,
+  { id, accountId, amount, currency, type: transactionType, status, refundOf, transferId }: Transaction,
   extraData: Record<string, Json>,
 ): TransactionEvent {
   const refund = refundOf === undefined ? {} : { refund_of: refundOf };
+  const transfer = transferId === undefined ? {} : { transfer_id: transferId };
   return {
     type,
     accountId,
     subjectId: id,
-    data: { type: transactionType, amount, currency, status, ...refund, ...extraData },
+    data: { type: transactionType, amount, currency, status, ...refund, ...transfer, ...extraData },
   };
+}
+
+/** Both accounts see the reference of the transfer; the metadata belongs to the source. */
+function transferEvents(side: Transaction, extraData: Record<string, Json> = {}): TransactionEvent[] {
+  const { accountId, transferId, amount, currency, status, reference } = side;
+  if (transferId === undefined) return [];
+  const { fromAccountId, toAccountId } = accountsOfTransfer(side);
+  return [
+    {
+      type: status === 'pending' ? 'transfer.created' : `transfer.${status}`,
+      accountId,
+      subjectId: transferId,
+      data: {
+        from_account_id: fromAccountId,
+        to_account_id: toAccountId,
+        amount,
+        currency,
+        status,
+        reference: reference ?? null,
+        ...extraData,
+      },
+    },
+  ];
+}
+
+export function accountsOfTransfer({ accountId, counterpartyId, type }: Transaction): {
+  readonly fromAccountId: AccountId;
+  readonly toAccountId: AccountId;
+} {
+  if (counterpartyId === undefined) throw new Error('The transaction is not a side of a transfer.');
+  return type === 'payment'
+    ? { fromAccountId: accountId, toAccountId: counterpartyId }
+    : { fromAccountId: counterpartyId, toAccountId: accountId };
 }

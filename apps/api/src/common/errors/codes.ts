@@ -28,6 +28,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   not_cancellable: 409,
   active_subscriptions: 409,
   idempotency_mismatch: 422,
+  batch_failed: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,

@@ -29,6 +29,8 @@ export const ALL_CODES = [
   'currency_foreign',
   'refund_excessive',
   'refund_unfounded',
+  'transfer_incomplete',
+  'transfer_contradicts',
   'creation_time_wrong',
   'posting_wrong',
   'posting_unfounded',

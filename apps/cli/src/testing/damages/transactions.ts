@@ -35,6 +35,22 @@ export const TRANSACTIONS: readonly Damage[] = [
     codes: ['transaction_missing'],
   },
   {
+    description: 'a transaction becomes a transfer that no other account has',
+    sql: `UPDATE transactions SET transfer_id = gen_random_uuid(), counterparty_id = gen_random_uuid()
+      WHERE id = ${SALE}`,
+    codes: ['transfer_incomplete'],
+  },
+  {
+    description: 'two transactions with different amounts become a transfer',
+    sql: `WITH credit AS (SELECT * FROM transactions WHERE id = ${SALE}),
+      payment AS (SELECT transactions.* FROM transactions, credit WHERE transactions.type = 'payment'
+        AND transactions.account_id <> credit.account_id AND transactions.amount <> credit.amount LIMIT 1)
+      UPDATE transactions SET transfer_id = credit.id,
+        counterparty_id = CASE transactions.id WHEN credit.id THEN payment.account_id ELSE credit.account_id END
+      FROM credit, payment WHERE transactions.id IN (credit.id, payment.id)`,
+    codes: ['transfer_contradicts'],
+  },
+  {
     description: 'a transaction is backdated',
     sql: `UPDATE transactions SET created_at = created_at - interval '31 days' WHERE id = ${SALE}`,
     codes: ['creation_time_wrong'],

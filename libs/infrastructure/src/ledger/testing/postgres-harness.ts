@@ -12,12 +12,14 @@ import {
   PostgresDueTransactions,
   PostgresEventReader,
   PostgresTransactionReader,
+  PostgresTransferReader,
 } from '../postgres-readers.js';
 
 export function postgresHarness(dataSource: DataSource): LedgerHarness {
   return {
     store: new PostgresLedgerStore(dataSource),
     transactions: new PostgresTransactionReader(dataSource),
+    transfers: new PostgresTransferReader(dataSource),
     balances: new PostgresBalanceReader(dataSource),
     events: new PostgresEventReader(dataSource),
     due: new PostgresDueTransactions(dataSource),

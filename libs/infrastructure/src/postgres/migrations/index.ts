@@ -19,6 +19,7 @@ import { EventsBySubject0000000000016 } from './0016-events-by-subject.js';
 import { CreatorsOfKeys0000000000017 } from './0017-creators-of-keys.js';
 import { AnonymousKeysByEmail0000000000018 } from './0018-anonymous-keys-by-email.js';
 import { EventLog0000000000019 } from './0019-event-log.js';
+import { Transfers0000000000020 } from './0020-transfers.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   CreatorsOfKeys0000000000017,
   AnonymousKeysByEmail0000000000018,
   EventLog0000000000019,
+  Transfers0000000000020,
 ];
