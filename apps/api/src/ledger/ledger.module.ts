@@ -1,9 +1,11 @@
 import {
   PostgresBalanceReader,
+  PostgresEntryReader,
   PostgresEventReader,
   PostgresTransactionReader,
+  PostgresTransferReader,
 } from '@florin/infrastructure';
-import { BalanceReader, EventReader, TransactionReader } from '@florin/ledger';
+import { BalanceReader, EntryReader, EventReader, TransactionReader, TransferReader } from '@florin/ledger';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
@@ -11,14 +13,24 @@ import { provideWithDatabase } from '../core/factory-provider.js';
 import { LedgerCoreModule } from '../core/ledger-core.module.js';
 import { BalanceController } from './balance.controller.js';
 import { EventsController } from './events.controller.js';
+import { TransactionBatchesController } from './transaction-batches.controller.js';
 import { TransactionsController } from './transactions.controller.js';
+import { TransfersController } from './transfers.controller.js';
 
-/** Transactions, balances and events. */
+/** Transactions, transfers, balances and events. */
 @Module({
   imports: [AccountsModule, IdempotencyModule, LedgerCoreModule],
-  controllers: [TransactionsController, BalanceController, EventsController],
+  controllers: [
+    TransactionsController,
+    TransactionBatchesController,
+    TransfersController,
+    BalanceController,
+    EventsController,
+  ],
   providers: [
     provideWithDatabase(TransactionReader, PostgresTransactionReader),
+    provideWithDatabase(EntryReader, PostgresEntryReader),
+    provideWithDatabase(TransferReader, PostgresTransferReader),
     provideWithDatabase(BalanceReader, PostgresBalanceReader),
     provideWithDatabase(EventReader, PostgresEventReader),
   ],

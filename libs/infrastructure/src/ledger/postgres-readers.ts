@@ -17,6 +17,8 @@ import {
   BalanceReader,
   type DueTransaction,
   DueTransactionReader,
+  type Entry,
+  EntryReader,
   type EventFilter,
   EventReader,
   type Transaction,
@@ -34,6 +36,7 @@ import { BY_ID_HINT, BY_STATUS_HINT, EVENTS_BY_ID_HINT } from '../postgres/parti
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { createBatchLoader } from '../postgres/batch-loader.js';
 import { BalanceEntity } from './balance.entity.js';
+import { EntryEntity } from './entry.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
 import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
@@ -128,6 +131,19 @@ export class PostgresBalanceReader extends BalanceReader {
 
   async find(accountId: AccountId): Promise<Balance | undefined> {
     return (await this.dataSource.manager.findOneBy(BalanceEntity, { accountId })) ?? undefined;
+  }
+}
+
+export class PostgresEntryReader extends EntryReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  list(accountId: AccountId, transactionId: TransactionId): Promise<readonly Entry[]> {
+    return this.dataSource.manager.find(EntryEntity, {
+      where: { accountId, transactionId },
+      order: { line: 'ASC' },
+    });
   }
 }
 
