@@ -225,8 +225,8 @@ describe('the header Dry-Run', () => {
     ] as const)
       expectRefusal(await bank.send(method, path, token, body, DRY_RUN), 400, 'invalid_request');
     expect(await storedRows()).toEqual(before);
-    expect((await fetch(`${bank.api.url}/pay/nothing`, { method: 'POST', headers: DRY_RUN })).status).toBe(
-      400,
-    );
+    // Also by the routes that no controller declares.
+    expect((await fetch(`${bank.api.url}/pay/nothing`)).status).toBe(404);
+    expect((await fetch(`${bank.api.url}/pay/nothing`, { headers: DRY_RUN })).status).toBe(400);
   });
 });
