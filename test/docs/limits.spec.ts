@@ -28,10 +28,23 @@ async function requestsUntilLimit(take: () => Promise<void>): Promise<{ times: s
 
 // Other tests set lower limits. These are the defaults.
 describe('the documented limits', () => {
-  const { bodyBytes, jsonDepth, jsonValues, urlLength, headerBytes, requestTimeoutMs } = DEFAULT_LIMITS;
+  const {
+    bodyBytes,
+    batchBodyBytes,
+    batchJsonValues,
+    jsonDepth,
+    jsonValues,
+    urlLength,
+    headerBytes,
+    requestTimeoutMs,
+  } = DEFAULT_LIMITS;
 
   it.each([
     ['body', `${kib(bodyBytes)}; ${jsonDepth} levels deep, ${jsonValues.toLocaleString('en-US')} values`],
+    [
+      'body of a batch',
+      `${batchBodyBytes / 1024 / 1024} MiB; ${jsonDepth} levels deep, ${batchJsonValues.toLocaleString('en-US')} values`,
+    ],
     ['address', kib(urlLength)],
     ['headers', kib(headerBytes)],
     ['time for a request to arrive', `${seconds(requestTimeoutMs)} seconds`],

@@ -47,6 +47,7 @@ async function newContext(role: Role): Promise<CallerContext> {
   const context = {
     api,
     role,
+    adminToken,
     own,
     foreign: await anAccountAccess(),
     token: undefined,
@@ -161,7 +162,7 @@ describe('the permission matrix', () => {
 });
 
 describe('a resource that the caller may not see', () => {
-  it.each(['users.get', 'users.update', 'transactions.get', 'payments.get'] as const)(
+  it.each(['users.get', 'users.update', 'transactions.get', 'transfers.get', 'payments.get'] as const)(
     'gets the same response whether it exists or not: %s',
     async (name) => {
       const trial = PERMISSION_CASES[name]!;

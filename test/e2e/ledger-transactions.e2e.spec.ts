@@ -42,6 +42,7 @@ describe('POST /v1/transactions', () => {
       reference: 'order 1',
       metadata: { order: 'A-1' },
       refund_of: null,
+      transfer_id: null,
       failure_reason: null,
       ended_at: null,
       created_at: INSTANT,

@@ -42,6 +42,7 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   key_id: 'key',
   account_id: 'account',
   transaction_id: 'transaction',
+  transfer_id: 'transfer',
   payment_id: 'payment request',
   subscription_id: 'subscription',
   secret: 'page secret',
@@ -50,6 +51,7 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
 /** An operation that ends a resource needs one that is still pending. */
 const kindInPath = ({ id }: FuzzedOperation, name: string): ValueKind => {
   if (id === 'cancelTransaction' || id === 'settleTransaction') return 'pending transaction';
+  if (id === 'cancelTransfer' || id === 'settleTransfer') return 'pending transfer';
   if (id === 'cancelPayment') return 'pending payment request';
   return KIND_BY_PATH_PARAMETER[name] ?? 'transaction';
 };
@@ -104,7 +106,9 @@ function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefin
   if (isPage) return id === 'submitCard' ? cardForm : fc.constant(undefined);
   if (body === undefined) return fc.constant(undefined);
   const validBody = validObject(resolveRef(body.schema)).map((value): Body => {
-    if (value.type !== 'refund') delete value.refund_of;
+    // A batch contains transactions.
+    for (const one of [value, ...((value.transactions ?? []) as Record<string, unknown>[])])
+      if (one.type !== 'refund') delete one.refund_of;
     if (value.status !== 'failed') delete value.failure_reason;
     if (id === 'logIn') Object.assign(value, LOGIN);
     return { kind: 'json', value };

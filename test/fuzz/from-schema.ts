@@ -46,6 +46,8 @@ const anyInstant = fc.constantFrom(
 /** Useful values for fields whose schema does not describe them. */
 const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   account_id: placeholder('account'),
+  from_account_id: placeholder('account'),
+  to_account_id: placeholder('destination account'),
   refund_of: placeholder('settled payment'),
   session_id: placeholder('session'),
   subscription_id: placeholder('subscription'),
@@ -69,7 +71,12 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   date_to: fc.oneof(anyInstant, fc.constant('2031-01-31')),
   created_after: fc.oneof(anyInstant, fc.constant('2020-01-31')),
   created_before: fc.oneof(anyInstant, fc.constant('2031-01-31')),
-  subject_id: fc.oneof(placeholder('account'), placeholder('transaction'), placeholder('payment request')),
+  subject_id: fc.oneof(
+    placeholder('account'),
+    placeholder('transaction'),
+    placeholder('transfer'),
+    placeholder('payment request'),
+  ),
   page: fc.integer({ min: 1, max: 3 }),
   search: fc.constantFrom('ada', '%', '_', 'cnry', '@example.com', "'", 'İ'),
   'X-Account-Id': placeholder('account'),
@@ -91,7 +98,10 @@ export function valid(name: string, unresolved: Schema): Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(valid(name, schema.items ?? {}), { maxLength: 3 });
+      return fc.array(valid(name, schema.items ?? {}), {
+        minLength: Number(schema.minItems ?? 0),
+        maxLength: 3,
+      });
     case 'object':
       return metadata;
     default:
@@ -111,6 +121,7 @@ const CURSORS: Readonly<Record<string, ValueKind>> = {
   listApiKeys: 'key',
   listAuditEntries: 'audit entry',
   listTransactions: 'transaction',
+  listTransfers: 'transfer',
   listEvents: 'event',
   listPayments: 'payment request',
   listSubscriptions: 'subscription',

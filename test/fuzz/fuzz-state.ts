@@ -26,6 +26,7 @@ export class FuzzState {
     { length: ACCOUNT_COUNT },
     () => undefined,
   );
+  readonly #destinations = new Map<string, Promise<TestAccount>>();
   #admin: Promise<Principal> | undefined;
   #reservedAdmin: Promise<Principal> | undefined;
   #platformKey: Promise<Principal> | undefined;
@@ -57,6 +58,18 @@ export class FuzzState {
     for (const id of [accountId, mark, owner.userId]) if (id !== undefined) this.owners.set(id, accountId);
     this.#rememberSession(owner);
     return account;
+  }
+
+  /** An account that receives transfers in this currency. It has no owner in `owners`: every caller may see its id. */
+  async destinationFor(currency: string): Promise<TestAccount> {
+    let found = this.#destinations.get(currency);
+    if (found === undefined) {
+      const adminToken = await this.reservedAdminToken();
+      found = openTestAccount(this.wire, this.number(), adminToken, currency);
+      found.catch(() => this.#destinations.delete(currency));
+      this.#destinations.set(currency, found);
+    }
+    return found;
   }
 
   #rememberSession({ sessionId, userId }: Principal): void {
@@ -196,6 +209,9 @@ export class FuzzState {
       case 'createApiKey':
         this.#setOwner(response.id, own);
         this.#setOwner(response.latest_payment_id, own);
+        return;
+      case 'createTransfer':
+        this.#setOwner(response.id, response.from_account_id);
         return;
       case 'logIn':
         this.#setOwner(response.session_id, (response.user as Fields).id);

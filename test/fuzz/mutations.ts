@@ -119,11 +119,16 @@ const headerChanges: Arbitrary<Change> = fc.oneof(
       (start) =>
         added(start, header),
   ),
-  fc.tuple(fc.constantFrom('X-Account-Id', 'Idempotency-Key', 'X-Request-Id', 'User-Agent'), headerText).map(
-    ([name, text]): Change =>
-      (start) =>
-        added(start, [name, asHeader(text)]),
-  ),
+  fc
+    .tuple(
+      fc.constantFrom('X-Account-Id', 'Idempotency-Key', 'Dry-Run', 'X-Request-Id', 'User-Agent'),
+      headerText,
+    )
+    .map(
+      ([name, text]): Change =>
+        (start) =>
+          added(start, [name, asHeader(text)]),
+    ),
   fc
     .constantFrom('none' as const, 'broken' as const, 'refresh token' as const)
     .map((token): Change => (start) => ({ ...start, token })),
@@ -207,7 +212,13 @@ export const foreignIdMutation: Arbitrary<Change> = fc
     const inHeaders = (where & 2) !== 0;
     const inBody = where === 0 || (where & 4) !== 0;
     const swap = (value: unknown): unknown =>
-      value instanceof Placeholder && value.isId ? new Placeholder(value.kind, ownership, value.pick) : value;
+      value instanceof Placeholder && value.isId
+        ? new Placeholder(value.kind, ownership, value.pick)
+        : Array.isArray(value)
+          ? value.map((one: unknown) =>
+              isObject(one) ? Object.fromEntries(swapAll(Object.entries(one))) : one,
+            )
+          : value;
     const swapAll = (pairs: readonly Pair[]): Pair[] => pairs.map(([name, value]) => [name, swap(value)]);
     const others = start.headers.filter(([name]) => name !== 'X-Account-Id');
     const headers = inHeaders

@@ -8,6 +8,8 @@ const PREFIXES: Readonly<Partial<Record<ValueKind, string>>> = {
   transaction: 'txn',
   'pending transaction': 'txn',
   'settled payment': 'txn',
+  transfer: 'trf',
+  'pending transfer': 'trf',
   'payment request': 'pay',
   'pending payment request': 'pay',
   subscription: 'sub',
@@ -51,6 +53,8 @@ export class PlaceholderResolver {
     switch (kind) {
       case 'account':
         return account.accountId;
+      case 'destination account':
+        return (await this.state.destinationFor(account.currency)).accountId;
       case 'currency':
         return account.currency;
       case 'email':
@@ -96,6 +100,9 @@ export class PlaceholderResolver {
         return this.#created('/v1/transactions', account, { ...own, type: 'credit', metadata: { mark } });
       case 'settled payment':
         return this.#settledPayment(account, { ...own, type: 'payment' });
+      case 'transfer':
+      case 'pending transfer':
+        return this.#transfer(account);
       case 'payment request':
       case 'pending payment request':
         return this.#created('/v1/payments', account, payment);
@@ -125,6 +132,13 @@ export class PlaceholderResolver {
     const id = created.id as string;
     this.state.owners.set(id, accountId);
     return id;
+  }
+
+  async #transfer(account: TestAccount): Promise<string> {
+    const { accountId, currency, mark } = account;
+    const { accountId: to_account_id } = await this.state.destinationFor(currency);
+    const body = { from_account_id: accountId, to_account_id, amount: 1, currency, metadata: { mark } };
+    return this.#created('/v1/transfers', account, body);
   }
 
   async #settledPayment(account: TestAccount, body: object): Promise<string> {

@@ -7,6 +7,9 @@ export type ValueKind =
   | 'transaction'
   | 'pending transaction'
   | 'settled payment'
+  | 'transfer'
+  | 'pending transfer'
+  | 'destination account'
   | 'payment request'
   | 'pending payment request'
   | 'page secret'
@@ -25,6 +28,8 @@ export type ValueKind =
   | 'instant';
 
 const OWNERLESS: ReadonlySet<ValueKind> = new Set([
+  // Anyone may transfer money to any account.
+  'destination account',
   'currency',
   'email',
   'fresh email',

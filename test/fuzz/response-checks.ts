@@ -18,7 +18,7 @@ export interface Exchange {
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
 /** Statuses of the HTML pages, and of requests that are rejected before they reach a page. */
 const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
-const ID = /\b(?:acct|user|txn|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+const ID = /\b(?:acct|user|txn|trf|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
 /** The problem of a response, or undefined. */
 export function problemOf(exchange: Exchange): string | undefined {
@@ -96,10 +96,21 @@ function visibleOwnersFor(
   const accountIds = headers
     .filter(([name]) => name.toLowerCase() === 'x-account-id')
     .map(([, value]) => value);
-  const isScoped = /^\/v1\/(account|transactions|payments|subscriptions|events)\b/.test(target);
+  const isScoped = /^\/v1\/(account|transactions|transfers|payments|subscriptions|events)\b/.test(target);
   return isScoped && accountIds.length === 1 && owners.has(accountIds[0] ?? '')
     ? new Set(accountIds)
     : undefined;
+}
+
+/** A batch succeeds as a whole: its results show which transactions were created. */
+function createsForOthers(
+  { id }: FuzzedOperation,
+  { visibleOwners }: Principal,
+  { text }: HttpResponse,
+): boolean {
+  if (id !== 'createTransactionBatch' || visibleOwners === undefined) return false;
+  const { results = [] } = JSON.parse(text) as { results?: { transaction?: { account_id: string } }[] };
+  return results.some(({ transaction }) => transaction && !visibleOwners.has(transaction.account_id));
 }
 
 /** Whether a mutated request is still one for its operation. */
@@ -117,5 +128,7 @@ function unexpectedSuccessOf({ fuzzCase, sent, principal, response }: Exchange):
   const reach = permission.reach[role];
   if (reach === 'none') return `allowed for ${role} without permission`;
   if (reach !== 'any' && sent.isAboutForeign) return `allowed for ${role} on another account`;
+  if (reach !== 'any' && createsForOthers(operation, principal, response))
+    return `allowed for ${role} on another account, in a batch`;
   return queryProblem(operation, sent) ?? bodyProblem(operation, sent);
 }

@@ -101,10 +101,14 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'];
 const FUNDS = 100_000_000;
 
 /** Opens an account and funds it. */
-export async function openTestAccount(wire: Wire, number: number, adminToken: string): Promise<TestAccount> {
+export async function openTestAccount(
+  wire: Wire,
+  number: number,
+  adminToken: string,
+  currency = CURRENCIES[number % CURRENCIES.length] ?? 'USD',
+): Promise<TestAccount> {
   const mark = `cnry${number}x`;
   const email = `${mark}.owner@example.com`;
-  const currency = CURRENCIES[number % CURRENCIES.length] ?? 'USD';
   const body = {
     email,
     name: `Account ${mark}`,

@@ -96,7 +96,16 @@ async function contextFor(role: Role): Promise<CallerContext> {
   const credentials = role === 'admin' ? ADMIN : { email: own.email, password: PASSWORD };
   const token = role === 'admin' ? admin : role === 'owner' ? own.token : await addKey(api, own.token);
   const sideOf = ({ id, token: ownerToken }: typeof own) => ({ accountId: id, ownerToken });
-  return { api, role, token, userId: undefined, credentials, own: sideOf(own), foreign: sideOf(other) };
+  return {
+    api,
+    role,
+    token,
+    adminToken: admin,
+    userId: undefined,
+    credentials,
+    own: sideOf(own),
+    foreign: sideOf(other),
+  };
 }
 
 /** Calls each operation that the role may use, once. */

@@ -98,6 +98,21 @@ export class Bank {
     return this.send('POST', '/v1/transactions', token, body, headers);
   }
 
+  transfer(
+    from: Customer,
+    to: Pick<Customer, 'id'>,
+    changes: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
+    const accounts = { from_account_id: from.id, to_account_id: to.id };
+    const body = { ...accounts, amount: 500, currency: 'USD', ...changes };
+    return this.send('POST', '/v1/transfers', from.token, body, headers);
+  }
+
+  settleTransfer(id: string, body: object = {}, token = this.admin): Promise<TestResponse> {
+    return this.send('POST', `/v1/transfers/${id}/settle`, token, body);
+  }
+
   cancel({ token }: Customer, transactionId: string): Promise<TestResponse> {
     return this.send('DELETE', `/v1/transactions/${transactionId}`, token);
   }

@@ -32,6 +32,7 @@ const isAbout = <Subject extends string>(event: Event, subject: Subject): event 
 function project(event: Event, known: ProjectedFields): ProjectedFields {
   if (isAbout(event, 'account')) return projectAccount(event);
   if (isAbout(event, 'transaction')) return projectTransaction(event);
+  if (isAbout(event, 'transfer')) return projectTransfer(event);
   return isAbout(event, 'payment_request') ? projectPaymentRequest(event) : projectSubscription(event, known);
 }
 
@@ -43,8 +44,15 @@ function projectAccount({ type, data, created_at }: EventOf<'account'>): Project
 
 function projectTransaction({ type, data, created_at }: EventOf<'transaction'>): ProjectedFields {
   if (type === 'transaction.created')
-    return { refund_of: null, failure_reason: null, ...data, created_at, ended_at: null };
+    return { refund_of: null, transfer_id: null, failure_reason: null, ...data, created_at, ended_at: null };
   return type === 'transaction.updated' ? { ...data } : { ...data, ended_at: created_at };
+}
+
+/** Without the metadata, which is in the event of the source's transaction. */
+function projectTransfer({ type, data, created_at }: EventOf<'transfer'>): ProjectedFields {
+  return type === 'transfer.created'
+    ? { ...data, created_at, ended_at: null }
+    : { ...data, ended_at: created_at };
 }
 
 function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {

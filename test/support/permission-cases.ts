@@ -16,6 +16,7 @@ export interface CallerContext {
   readonly api: RunningApi;
   readonly role: Role;
   readonly token: string | undefined;
+  readonly adminToken: string;
   readonly userId: string | undefined;
   /** For callers that can log in. */
   readonly credentials: { readonly email: string; readonly password: string } | undefined;
@@ -91,6 +92,26 @@ const aSubscriptionId = async (context: CallerContext, whose: 'own' | 'foreign')
     .id!;
 };
 
+/** The id of an account with money. */
+const aFundedAccountId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { accountId } = accessOf(context, whose);
+  const body = { account_id: accountId, ...aTransaction, settle: true };
+  await create(context, '/v1/transactions', context.adminToken, body);
+  return accountId;
+};
+
+/** To an account that is neither the caller's nor the foreign one. */
+const aTransfer = async (context: CallerContext, from_account_id: string) => {
+  const account = { ...credentials(), name: 'An account', type: 'business' };
+  const { id: to_account_id } = await create(context, '/v1/accounts', undefined, account);
+  return { from_account_id, to_account_id, amount: 500, currency: 'USD' };
+};
+
+const aTransferId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const body = await aTransfer(context, await aFundedAccountId(context, whose));
+  return (await create(context, '/v1/transfers', context.adminToken, body)).id!;
+};
+
 const anAccountId = (context: CallerContext, whose: 'own' | 'foreign') =>
   Promise.resolve(accessOf(context, whose).accountId);
 
@@ -105,6 +126,13 @@ const transaction = (body?: object): PermissionCase => ({
   success: 200,
   prefix: 'txn',
   createTarget: aTransactionId,
+  request: () => ({ ...(body && { body }) }),
+});
+
+const transfer = (body?: object): PermissionCase => ({
+  success: 200,
+  prefix: 'trf',
+  createTarget: aTransferId,
   request: () => ({ ...(body && { body }) }),
 });
 
@@ -191,11 +219,29 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
     createTarget: anAccountId,
     request: (id) => ({ body: { account_id: id, ...aTransaction } }),
   },
+  'transactions.create_batch': {
+    success: 200,
+    prefix: 'acct',
+    hiddenError: '422 batch_failed',
+    createTarget: anAccountId,
+    request: (id) => ({ body: { transactions: [{ account_id: id, ...aTransaction }], atomic: true } }),
+  },
   'transactions.list': { success: 200 },
   'transactions.get': transaction(),
   'transactions.update': transaction({ reference: 'order 7' }),
   'transactions.cancel': transaction(),
   'transactions.settle': transaction({}),
+  'transactions.entries': transaction(),
+  'transfers.create': {
+    success: 201,
+    prefix: 'acct',
+    createTarget: aFundedAccountId,
+    request: async (id, context) => ({ body: await aTransfer(context, id) }),
+  },
+  'transfers.list': { success: 200 },
+  'transfers.get': transfer(),
+  'transfers.cancel': transfer(),
+  'transfers.settle': transfer({}),
   'events.list': { success: 200 },
 
   'payments.create': {

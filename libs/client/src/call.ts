@@ -21,6 +21,12 @@ export const createInit = ({ idempotencyKey = randomKey(), signal }: CreateOptio
   ...callInit({ signal }),
 });
 
+/** Checks a create without storing anything. */
+export const dryRunInit = (options?: CallOptions) => ({
+  params: { header: { 'Dry-Run': 'true' as const } },
+  ...callInit(options),
+});
+
 export const callInit = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
 
 /** Browsers have `crypto.randomUUID` in secure contexts only. */

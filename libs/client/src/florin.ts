@@ -10,6 +10,7 @@ import { type PaymentsApi, paymentsApi } from './resources/payments.js';
 import { type SessionsApi, sessionsApi } from './resources/sessions.js';
 import { type SubscriptionsApi, subscriptionsApi } from './resources/subscriptions.js';
 import { type TransactionsApi, transactionsApi } from './resources/transactions.js';
+import { type TransfersApi, transfersApi } from './resources/transfers.js';
 import { type UsersApi, usersApi } from './resources/users.js';
 import { Retries, type RetryOptions } from './retry.js';
 import type { LoggedIn, LogIn, Tokens } from './schema.js';
@@ -50,6 +51,7 @@ export class Florin {
   readonly accounts: AccountsApi;
   readonly account: AccountApi;
   readonly transactions: TransactionsApi;
+  readonly transfers: TransfersApi;
   readonly payments: PaymentsApi;
   readonly subscriptions: SubscriptionsApi;
   readonly events: EventsApi;
@@ -89,6 +91,7 @@ export class Florin {
     this.accounts = accountsApi(this.api);
     this.account = accountApi(this.api);
     this.transactions = transactionsApi(this.api);
+    this.transfers = transfersApi(this.api);
     this.payments = paymentsApi(this.api);
     this.subscriptions = subscriptionsApi(this.api);
     this.events = eventsApi(this.api);

@@ -12,6 +12,7 @@ export type { PaymentsApi } from './resources/payments.js';
 export type { SessionsApi } from './resources/sessions.js';
 export type { SubscriptionsApi } from './resources/subscriptions.js';
 export type { TransactionsApi } from './resources/transactions.js';
+export type { TransfersApi } from './resources/transfers.js';
 export type { UsersApi } from './resources/users.js';
 export { PaymentNotPaidError, PaymentTimeoutError, type WaitOptions } from './resources/wait-until-paid.js';
 export type { RetryOptions } from './retry.js';

@@ -45,7 +45,7 @@ export class Retries {
 
 /**
  * A 429 was not processed. After a lost connection or a 503 the outcome is unknown, so only requests that have the same
- * effect when sent twice are retried: reads, creates with their idempotency key, and a token refresh, which the service
+ * effect when sent twice are retried: reads, dry runs, creates with their idempotency key, and a token refresh, which the service
  * answers again for a few seconds.
  */
 function isSafeToRetry(attempt: number, request: Request, error: FlorinError): boolean {
@@ -54,5 +54,6 @@ function isSafeToRetry(attempt: number, request: Request, error: FlorinError): b
   // An earlier attempt may still be in progress and hold the idempotency key; its result is the result of the call.
   if (error.status === 409) return isCreate && attempt > 1;
   if (!isOutcomeUnknown(error)) return false;
-  return request.method === 'GET' || isCreate || new URL(request.url).pathname.endsWith('/v1/auth/refresh');
+  const isRead = request.method === 'GET' || request.headers.has('dry-run');
+  return isRead || isCreate || new URL(request.url).pathname.endsWith('/v1/auth/refresh');
 }

@@ -885,6 +885,126 @@ export interface CreateTransaction {
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   refund_of?: string | null;
+  /**
+   * @description Settles the transaction in the same step. For admins and platform keys.
+   * @example false
+   */
+  settle?: boolean | null;
+}
+/** @description The balance of the account after the request, in minor units. */
+export interface BalanceAfter {
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: int64
+   * @description The amount that the account could spend.
+   * @example 250000
+   */
+  available: number;
+  /**
+   * Format: int64
+   * @description The amount on hold for pending payments.
+   * @example 7500
+   */
+  held: number;
+  /**
+   * Format: int64
+   * @description The amount of pending credits and refunds.
+   * @example 1200
+   */
+  incoming: number;
+}
+/** @description The transaction as it would be created. */
+export interface UnsavedTransaction {
+  /**
+   * @description The account it belongs to.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description A payment reduces the balance; a credit or a refund increases it.
+   * @example credit
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description Your own key-value pairs.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * @description For a refund: the refunded payment.
+   * @example null
+   */
+  refund_of: string | null;
+  /**
+   * @description For one side of a transfer: the transfer.
+   * @example null
+   */
+  transfer_id: string | null;
+  /**
+   * @description Why the transaction failed.
+   * @example null
+   */
+  failure_reason: string | null;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it succeeded, failed or was canceled; null while it is pending.
+   * @example null
+   */
+  ended_at: string | null;
+  /**
+   * @description Always null: the transaction is not stored.
+   * @example null
+   */
+  id: null;
+}
+/** @description The result of a dry run. Nothing was stored. */
+export interface TransactionDryRun {
+  /**
+   * @description Always true: nothing was stored.
+   * @example true
+   * @enum {boolean}
+   */
+  dry_run: true;
+  /** @description The balance of the account after it; null for a batch of several accounts. */
+  balance: BalanceAfter | null;
+  result: UnsavedTransaction;
 }
 /** @description The transaction, without `updated_at`. */
 export interface TransactionListItem {
@@ -940,6 +1060,11 @@ export interface TransactionListItem {
    * @example null
    */
   refund_of: string | null;
+  /**
+   * @description For one side of a transfer: the transfer.
+   * @example null
+   */
+  transfer_id: string | null;
   /**
    * @description Why the transaction failed.
    * @example null
@@ -1029,6 +1154,11 @@ export interface Transaction {
    */
   refund_of: string | null;
   /**
+   * @description For one side of a transfer: the transfer.
+   * @example null
+   */
+  transfer_id: string | null;
+  /**
    * @description Why the transaction failed.
    * @example null
    */
@@ -1051,6 +1181,58 @@ export interface Transaction {
    * @example 2026-01-31T09:30:00.000Z
    */
   updated_at: string;
+}
+/** @description A posted ledger entry. It never changes. */
+export interface Entry {
+  /**
+   * @description The transaction and the line.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j:account
+   */
+  id: string;
+  /**
+   * @description The account, or `clearing` for the clearing account of the currency.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account: string;
+  /**
+   * @description A credit increases the balance of `account`, a debit reduces it.
+   * @example debit
+   * @enum {string}
+   */
+  side: 'debit' | 'credit';
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: date-time
+   * @description When it was posted.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  posted_at: string;
+}
+/** @description All entries of the transaction: none, or a debit and a credit of the same amount. */
+export interface EntryList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The entries, that of the account first. */
+  data: Entry[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
 }
 /** @description The fields to change. */
 export interface UpdateTransaction {
@@ -1096,6 +1278,329 @@ export interface CanceledTransaction {
 }
 /** @description The result of the transaction. */
 export interface SettleTransaction {
+  /**
+   * @description Default: `succeeded`.
+   * @example succeeded
+   * @enum {string}
+   */
+  status?: 'succeeded' | 'failed';
+  /**
+   * @description Only with the status `failed`.
+   * @example card expired
+   */
+  failure_reason?: string;
+}
+/** @description The transaction was created. */
+export interface CreatedBatchResult {
+  /**
+   * Format: int64
+   * @description The status that its own request would have had.
+   * @example 201
+   */
+  status: number;
+  transaction: TransactionListItem;
+}
+/** @description The transaction was refused, and not stored. */
+export interface RefusedBatchResult {
+  /**
+   * Format: int64
+   * @description The status that its own request would have had.
+   * @example 402
+   */
+  status: number;
+  /**
+   * @description The error code.
+   * @example insufficient_funds
+   * @enum {string}
+   */
+  error:
+    | 'invalid_request'
+    | 'currency_mismatch'
+    | 'unauthorized'
+    | 'invalid_credentials'
+    | 'invalid_grant'
+    | 'insufficient_funds'
+    | 'forbidden'
+    | 'not_found'
+    | 'account_not_found'
+    | 'invalid_session'
+    | 'conflict'
+    | 'email_exists'
+    | 'not_cancellable'
+    | 'active_subscriptions'
+    | 'idempotency_mismatch'
+    | 'batch_failed'
+    | 'rate_limited'
+    | 'internal_error'
+    | 'unavailable';
+  /**
+   * @description What is wrong and what to do.
+   * @example Insufficient funds: 25.00 USD available, 90.00 USD required.
+   */
+  message: string;
+}
+/** @description The results of the batch. */
+export interface TransactionBatch {
+  /** @description One result for each transaction, in the order of the request. */
+  results: (CreatedBatchResult | RefusedBatchResult)[];
+}
+/** @description The transaction would be created. */
+export interface UnsavedBatchResult {
+  /**
+   * Format: int64
+   * @description The status that its own request would have had.
+   * @example 201
+   */
+  status: number;
+  transaction: UnsavedTransaction;
+}
+/** @description The results that the batch would have. */
+export interface UnsavedTransactionBatch {
+  /** @description One result for each transaction, in the order of the request. */
+  results: (UnsavedBatchResult | RefusedBatchResult)[];
+}
+/** @description The result of a dry run. Nothing was stored. */
+export interface TransactionBatchDryRun {
+  /**
+   * @description Always true: nothing was stored.
+   * @example true
+   * @enum {boolean}
+   */
+  dry_run: true;
+  /** @description The balance of the account after it; null for a batch of several accounts. */
+  balance: BalanceAfter | null;
+  result: UnsavedTransactionBatch;
+}
+/** @description The transactions to create. */
+export interface CreateTransactionBatch {
+  /** @description The transactions, decided in this order. */
+  transactions: CreateTransaction[];
+  /**
+   * @description True: all or none are created. False: each for itself.
+   * @example false
+   */
+  atomic: boolean;
+}
+/** @description The transfer to create. */
+export interface CreateTransfer {
+  /**
+   * @description The account that pays.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  from_account_id: string;
+  /**
+   * @description The account that receives the money.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  to_account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description Must be the currency of both accounts.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Your own reference. Both accounts see it.
+   * @example INV-2026-014
+   */
+  reference?: string | null;
+  /**
+   * @description Your own key-value pairs: at most 50 keys of 1 to 40 characters, 8192 bytes of JSON in all with numbers written out, values up to 3 levels deep.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata?: {
+    [key: string]: unknown;
+  } | null;
+  /**
+   * @description Settles the transfer in the same step. For admins and platform keys.
+   * @example false
+   */
+  settle?: boolean | null;
+}
+/** @description The transfer as it would be created. */
+export interface UnsavedTransfer {
+  /**
+   * @description The account that pays.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  from_account_id: string;
+  /**
+   * @description The account that receives the money.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  to_account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description Your own key-value pairs.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it succeeded, failed or was canceled; null while it is pending.
+   * @example null
+   */
+  ended_at: string | null;
+  /**
+   * @description Always null: the transfer is not stored.
+   * @example null
+   */
+  id: null;
+}
+/** @description The result of a dry run, with the balance of the account that pays. Nothing was stored. */
+export interface TransferDryRun {
+  /**
+   * @description Always true: nothing was stored.
+   * @example true
+   * @enum {boolean}
+   */
+  dry_run: true;
+  /** @description The balance of the account after it; null for a batch of several accounts. */
+  balance: BalanceAfter | null;
+  result: UnsavedTransfer;
+}
+/** @description The transfer. */
+export interface Transfer {
+  /**
+   * @description The transfer.
+   * @example trf_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account that pays.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  from_account_id: string;
+  /**
+   * @description The account that receives the money.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  to_account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description Your own key-value pairs.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it succeeded, failed or was canceled; null while it is pending.
+   * @example null
+   */
+  ended_at: string | null;
+}
+/** @description A page of transfers, newest first. */
+export interface TransferList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The transfers of this page. */
+  data: Transfer[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description The transfer is canceled, and the money is available to the source again. */
+export interface CanceledTransfer {
+  /**
+   * @description The canceled transfer.
+   * @example trf_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The new status.
+   * @example canceled
+   * @enum {string}
+   */
+  status: 'canceled';
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  canceled_at: string;
+  /**
+   * @description A confirmation to show to people.
+   * @example The transfer is canceled and will not be settled.
+   */
+  message: string;
+}
+/** @description The result of the transfer. */
+export interface SettleTransfer {
   /**
    * @description Default: `succeeded`.
    * @example succeeded
@@ -1297,6 +1802,11 @@ export interface TransactionEventData {
    */
   refund_of?: string;
   /**
+   * @description The transfer that it is one side of.
+   * @example trf_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transfer_id?: string;
+  /**
    * @description Your own reference; null if you sent none.
    * @example INV-2026-014
    */
@@ -1369,6 +1879,95 @@ export interface TransactionEvent {
    */
   subject_id: string;
   data: TransactionEventData;
+}
+/** @description The transfer at the time of the event. */
+export interface TransferEventData {
+  /**
+   * @description The account that pays.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  from_account_id: string;
+  /**
+   * @description The account that receives the money.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  to_account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description The status after the event.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description With `failed`: the reason.
+   * @example rejected by the bank
+   */
+  failure_reason?: string;
+}
+/** @description An event of a transfer, once for each of its accounts. */
+export interface TransferEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account of the event.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When the event occurred.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
+  /**
+   * @description The type of the event.
+   * @example transfer.created
+   * @enum {string}
+   */
+  type: 'transfer.created' | 'transfer.succeeded' | 'transfer.failed' | 'transfer.canceled';
+  /**
+   * @description The object that changed.
+   * @example trf_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: TransferEventData;
 }
 /** @description The card that the customer used. */
 export interface EventCard {
@@ -1659,7 +2258,7 @@ export interface EventList {
    */
   object: 'list';
   /** @description The events of this page. */
-  data: (AccountEvent | TransactionEvent | PaymentEvent | SubscriptionEvent)[];
+  data: (AccountEvent | TransactionEvent | TransferEvent | PaymentEvent | SubscriptionEvent)[];
   /**
    * @description Whether there are more items beyond this page.
    * @example false
@@ -1730,6 +2329,130 @@ export interface PaymentMethod {
    * @example 4242
    */
   last4: string;
+}
+/** @description The payment request as it would be created. */
+export interface UnsavedPayment {
+  /**
+   * @description The account that receives the payment.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /**
+   * Format: idn-email
+   * @description The email address of the customer.
+   * @example ada@example.com
+   */
+  customer_email: string;
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * @description Your own key-value pairs.
+   * @example {
+   *       "order": "A-1001"
+   *     }
+   */
+  metadata: {
+    [key: string]: unknown;
+  };
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  /**
+   * Format: date-time
+   * @description When it expires.
+   * @example 2026-02-01T09:30:00.000Z
+   */
+  expires_at: string;
+  /**
+   * @description The credit that the payment was booked as.
+   * @example null
+   */
+  transaction_id: string | null;
+  /**
+   * @description The subscription that created it.
+   * @example null
+   */
+  subscription_id: string | null;
+  /**
+   * Format: date-time
+   * @description When it was canceled.
+   * @example null
+   */
+  canceled_at: string | null;
+  /**
+   * @description Why it was canceled: by you or by its subscription, because it expired, because its account was closed, or because another request of its subscription was paid.
+   * @example null
+   * @enum {string|null}
+   */
+  cancel_reason: 'requested' | 'expired' | 'account_closed' | 'superseded' | null;
+  /**
+   * Format: date-time
+   * @description When the customer paid.
+   * @example null
+   */
+  paid_at: string | null;
+  /**
+   * @description Null until it is paid.
+   * @example null
+   */
+  payment_method: PaymentMethod | null;
+  /**
+   * @description Why the latest declined card was declined.
+   * @example null
+   * @enum {string|null}
+   */
+  last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * @description Always null: the payment request is not stored.
+   * @example null
+   */
+  id: null;
+  /**
+   * @description Always null: there is no page.
+   * @example null
+   */
+  payment_url: null;
+}
+/** @description The result of a dry run. Nothing was stored. */
+export interface PaymentDryRun {
+  /**
+   * @description Always true: nothing was stored.
+   * @example true
+   * @enum {boolean}
+   */
+  dry_run: true;
+  /** @description The balance of the account after it; null for a batch of several accounts. */
+  balance: BalanceAfter | null;
+  result: UnsavedPayment;
 }
 /** @description The payment request. */
 export interface Payment {
@@ -2364,6 +3087,16 @@ export interface ListTransactionsQuery {
   /** @description Only transactions of this amount or less, in minor units. */
   amount_max?: number;
 }
+export interface ListTransfersQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+  /** @description Only items with this status. */
+  status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
+}
 export interface ListEventsQuery {
   /** @description The maximum number of items per page. */
   limit?: number;
@@ -2384,6 +3117,10 @@ export interface ListEventsQuery {
     | 'transaction.succeeded'
     | 'transaction.failed'
     | 'transaction.canceled'
+    | 'transfer.created'
+    | 'transfer.succeeded'
+    | 'transfer.failed'
+    | 'transfer.canceled'
     | 'payment_request.created'
     | 'payment_request.declined'
     | 'payment_request.succeeded'
@@ -2741,7 +3478,7 @@ export interface paths {
     put?: never;
     /**
      * Create a transaction
-     * @description Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount.
+     * @description Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount. With `settle: true`, admins and platform keys create and settle it in one step.
      *
      *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
@@ -2784,6 +3521,28 @@ export interface paths {
     patch: operations['updateTransaction'];
     trace?: never;
   };
+  '/v1/transactions/{transaction_id}/entries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the ledger entries of a transaction
+     * @description A succeeded transaction has a balanced pair of entries, any other has none. The list is complete: it has no pages.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listTransactionEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/transactions/{transaction_id}/settle': {
     parameters: {
       query?: never;
@@ -2800,6 +3559,106 @@ export interface paths {
      *     Allowed for platform keys, admins.
      */
     post: operations['settleTransaction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/transactions/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a batch of transactions
+     * @description Creates up to 1,000 transactions in one SQL transaction. With `atomic: true`, one refused transaction refuses all with `batch_failed`. With `atomic: false`, each result has the status that its own request would have had. A malformed transaction is 400 for the whole batch. The body may have up to 4 MiB.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createTransactionBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/transfers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List transfers
+     * @description Transfers from and to the account.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listTransfers'];
+    put?: never;
+    /**
+     * Create a transfer
+     * @description Moves money between two accounts of the same currency. The amount is on hold at the source and incoming at the destination until the transfer settles. Each account has its own transaction of it: a payment at the source, a credit at the destination. They settle, fail or are canceled together.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createTransfer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/transfers/{transfer_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a transfer
+     * @description The metadata is that of your own side: the destination does not see the metadata of the source.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getTransfer'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a pending transfer
+     * @description Releases the hold at the source. The destination cannot cancel a transfer.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    delete: operations['cancelTransfer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/transfers/{transfer_id}/settle': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Settle a pending transfer
+     * @description Sets the status of both sides to `succeeded` and posts their ledger entries. Send the status `failed` to release the hold.
+     *
+     *     Allowed for platform keys, admins.
+     */
+    post: operations['settleTransfer'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3123,18 +3982,56 @@ export interface components {
     SetAccountStatus: SetAccountStatus;
     /** @description The transaction to create. */
     CreateTransaction: CreateTransaction;
+    /** @description The balance of the account after the request, in minor units. */
+    BalanceAfter: BalanceAfter;
+    /** @description The transaction as it would be created. */
+    UnsavedTransaction: UnsavedTransaction;
+    /** @description The result of a dry run. Nothing was stored. */
+    TransactionDryRun: TransactionDryRun;
     /** @description The transaction, without `updated_at`. */
     TransactionListItem: TransactionListItem;
     /** @description A page of transactions, newest first. */
     TransactionList: TransactionList;
     /** @description The transaction. */
     Transaction: Transaction;
+    /** @description A posted ledger entry. It never changes. */
+    Entry: Entry;
+    /** @description All entries of the transaction: none, or a debit and a credit of the same amount. */
+    EntryList: EntryList;
     /** @description The fields to change. */
     UpdateTransaction: UpdateTransaction;
     /** @description The transaction is canceled and its hold is released. */
     CanceledTransaction: CanceledTransaction;
     /** @description The result of the transaction. */
     SettleTransaction: SettleTransaction;
+    /** @description The transaction was created. */
+    CreatedBatchResult: CreatedBatchResult;
+    /** @description The transaction was refused, and not stored. */
+    RefusedBatchResult: RefusedBatchResult;
+    /** @description The results of the batch. */
+    TransactionBatch: TransactionBatch;
+    /** @description The transaction would be created. */
+    UnsavedBatchResult: UnsavedBatchResult;
+    /** @description The results that the batch would have. */
+    UnsavedTransactionBatch: UnsavedTransactionBatch;
+    /** @description The result of a dry run. Nothing was stored. */
+    TransactionBatchDryRun: TransactionBatchDryRun;
+    /** @description The transactions to create. */
+    CreateTransactionBatch: CreateTransactionBatch;
+    /** @description The transfer to create. */
+    CreateTransfer: CreateTransfer;
+    /** @description The transfer as it would be created. */
+    UnsavedTransfer: UnsavedTransfer;
+    /** @description The result of a dry run, with the balance of the account that pays. Nothing was stored. */
+    TransferDryRun: TransferDryRun;
+    /** @description The transfer. */
+    Transfer: Transfer;
+    /** @description A page of transfers, newest first. */
+    TransferList: TransferList;
+    /** @description The transfer is canceled, and the money is available to the source again. */
+    CanceledTransfer: CanceledTransfer;
+    /** @description The result of the transfer. */
+    SettleTransfer: SettleTransfer;
     /** @description The balance of the account, in minor units. */
     Balance: Balance;
     /** @description The newest event of the account and its hash. */
@@ -3149,6 +4046,10 @@ export interface components {
     TransactionEventData: TransactionEventData;
     /** @description An event of a transaction. */
     TransactionEvent: TransactionEvent;
+    /** @description The transfer at the time of the event. */
+    TransferEventData: TransferEventData;
+    /** @description An event of a transfer, once for each of its accounts. */
+    TransferEvent: TransferEvent;
     /** @description The card that the customer used. */
     EventCard: EventCard;
     /** @description The payment request at the time of the event. */
@@ -3167,6 +4068,10 @@ export interface components {
     CreatePayment: CreatePayment;
     /** @description The card that the customer paid with. */
     PaymentMethod: PaymentMethod;
+    /** @description The payment request as it would be created. */
+    UnsavedPayment: UnsavedPayment;
+    /** @description The result of a dry run. Nothing was stored. */
+    PaymentDryRun: PaymentDryRun;
     /** @description The payment request. */
     Payment: Payment;
     /** @description A page of payment requests, newest first. */
@@ -3212,6 +4117,7 @@ export interface components {
         | 'not_cancellable'
         | 'active_subscriptions'
         | 'idempotency_mismatch'
+        | 'batch_failed'
         | 'rate_limited'
         | 'internal_error'
         | 'unavailable';
@@ -3316,6 +4222,11 @@ export interface components {
       /** @enum {string} */
       error: 'not_cancellable';
     };
+    /** @description An error with the code `idempotency_mismatch` or `batch_failed`. */
+    IdempotencyMismatchOrBatchFailedError: components['schemas']['Error'] & {
+      /** @enum {string} */
+      error: 'idempotency_mismatch' | 'batch_failed';
+    };
     /** @description An error with the code `account_not_found`. */
     AccountNotFoundError: components['schemas']['Error'] & {
       /** @enum {string} */
@@ -3380,7 +4291,7 @@ export interface components {
         'application/json': components['schemas']['InvalidCredentialsOrUnauthorizedError'];
       };
     };
-    /** @description `invalid_request`: The body is larger than 256 KiB. */
+    /** @description `invalid_request`: The body is larger than 256 KiB, or 4 MiB for a batch. */
     InvalidRequest413: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3584,6 +4495,20 @@ export interface components {
         'application/json': components['schemas']['NotCancellableError'];
       };
     };
+    /**
+     * @description `idempotency_mismatch`: The `Idempotency-Key` was used before with a different request.
+     *
+     *     `batch_failed`: One transaction of an atomic batch was refused. Nothing was created.
+     */
+    IdempotencyMismatchOrBatchFailed: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['IdempotencyMismatchOrBatchFailedError'];
+      };
+    };
     /** @description `account_not_found`: The account in `account_id` or `X-Account-Id` does not exist, or the token has no access to it. */
     AccountNotFound: {
       headers: {
@@ -3600,6 +4525,8 @@ export interface components {
     AccountId: string;
     /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
     IdempotencyKey: string;
+    /** @description Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored. */
+    DryRun: 'true';
   };
   requestBodies: never;
   headers: {
@@ -4372,6 +5299,8 @@ export interface operations {
       header?: {
         /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored. */
+        'Dry-Run'?: components['parameters']['DryRun'];
         /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
@@ -4396,6 +5325,17 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The result of a dry run. Nothing was stored. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': TransactionDryRun;
+        };
+      };
       /** @description The transaction, without `updated_at`. */
       201: {
         headers: {
@@ -4410,6 +5350,7 @@ export interface operations {
       400: components['responses']['InvalidRequestOrCurrencyMismatch'];
       401: components['responses']['Unauthorized'];
       402: components['responses']['InsufficientFunds'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
@@ -4533,6 +5474,41 @@ export interface operations {
       default: components['responses']['Unreached'];
     };
   };
+  listTransactionEntries: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the transaction. */
+        transaction_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All entries of the transaction: none, or a debit and a credit of the same amount. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': EntryList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
   settleTransaction: {
     parameters: {
       query?: never;
@@ -4565,6 +5541,290 @@ export interface operations {
         };
         content: {
           'application/json': Transaction;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createTransactionBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /** @description Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored. */
+        'Dry-Run'?: components['parameters']['DryRun'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "transactions": [
+         *         {
+         *           "account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *           "amount": 7500,
+         *           "currency": "USD",
+         *           "type": "credit",
+         *           "reference": "INV-2026-014"
+         *         },
+         *         {
+         *           "account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *           "amount": 1200,
+         *           "currency": "USD",
+         *           "type": "credit",
+         *           "reference": "INV-2026-015"
+         *         }
+         *       ],
+         *       "atomic": true
+         *     }
+         */
+        'application/json': CreateTransactionBatch;
+      };
+    };
+    responses: {
+      /** @description The results of the batch, or with `Dry-Run: true` those that it would have. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': TransactionBatch | TransactionBatchDryRun;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatchOrBatchFailed'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listTransfers: {
+    parameters: {
+      query?: ListTransfersQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of transfers, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': TransferList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored. */
+        'Dry-Run'?: components['parameters']['DryRun'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from_account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0j",
+         *       "to_account_id": "acct_01k9zxv3s8e7qv5m2c4w6y8h0k",
+         *       "amount": 7500,
+         *       "currency": "USD",
+         *       "reference": "INV-2026-014"
+         *     }
+         */
+        'application/json': CreateTransfer;
+      };
+    };
+    responses: {
+      /** @description The result of a dry run, with the balance of the account that pays. Nothing was stored. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': TransferDryRun;
+        };
+      };
+      /** @description The transfer. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Transfer;
+        };
+      };
+      400: components['responses']['InvalidRequestOrCurrencyMismatch'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['InsufficientFunds'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the transfer. */
+        transfer_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transfer. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Transfer;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  cancelTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the transfer. */
+        transfer_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The transfer is canceled, and the money is available to the source again. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': CanceledTransfer;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotCancellable'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  settleTransfer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the transfer. */
+        transfer_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "status": "succeeded"
+         *     }
+         */
+        'application/json': SettleTransfer;
+      };
+    };
+    responses: {
+      /** @description The transfer. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Transfer;
         };
       };
       400: components['responses']['InvalidRequest'];
@@ -4713,6 +5973,8 @@ export interface operations {
       header?: {
         /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored. */
+        'Dry-Run'?: components['parameters']['DryRun'];
         /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
       };
@@ -4737,6 +5999,17 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The result of a dry run. Nothing was stored. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': PaymentDryRun;
+        };
+      };
       /** @description The payment request. */
       201: {
         headers: {

@@ -12,6 +12,7 @@ export { PostgresLedgerStore } from './ledger/postgres-ledger.store.js';
 export {
   PostgresBalanceReader,
   PostgresDueTransactions,
+  PostgresEntryReader,
   PostgresEventReader,
   PostgresLogHeadReader,
   PostgresTransactionReader,

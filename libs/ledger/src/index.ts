@@ -16,7 +16,7 @@ export {
   type TransactionInput,
   type TransferInput,
 } from './batch/command.js';
-export { decideBatch } from './batch/decide-batch.js';
+export { batchFailed, decideBatch } from './batch/decide-batch.js';
 export { Ledger, LEDGER_LIMITS } from './batch/ledger.js';
 export {
   type Changes,
@@ -42,6 +42,7 @@ export { BalanceReader } from './balance/balance.reader.js';
 export { cancelPending, closeBalance, type CanceledPending } from './balance/close-balance.js';
 export { creditBalance, type CreditedBalance, type SettledCredit } from './balance/credit-balance.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
+export { EntryReader } from './entry/entry.reader.js';
 export { accountIsBusy, type LedgerCode } from './errors.js';
 export { eventBody, type EventBody, eventContent, type EventContent } from './event/event-body.js';
 export { type EventFilter, EventReader } from './event/event.reader.js';

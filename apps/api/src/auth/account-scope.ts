@@ -49,6 +49,11 @@ export class AccountScope {
     return this.account() === undefined && !this.canSeeAllAccounts;
   }
 
+  /** For a field of the body that needs the permission for another operation. */
+  requirePermission(operation: OperationName, message: string): void {
+    if (reachOf(this.principal, operation) === 'none') throw missingPermission(operation, message);
+  }
+
   /** The account to act for. Without one, throws the error code that the permission table defines for the operation. */
   requireAccount(): AccountId {
     const accountId = this.account();

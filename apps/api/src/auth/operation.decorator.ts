@@ -12,9 +12,9 @@ const OPERATION = 'florin:operation';
 const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
 const reflector = new Reflector();
 
-/** Every change except transactions: the ledger has its own queue. */
+/** Every change except transactions and transfers: the ledger has its own queue. */
 const QUEUED: ReadonlySet<OperationName> = new Set(
-  OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !name.startsWith('transactions.')),
+  OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !/^trans(actions|fers)\./.test(name)),
 );
 
 /** Links a handler to its row in the permission table. `RouteCheck` fails at startup if one is missing. */

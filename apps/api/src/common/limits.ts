@@ -3,11 +3,14 @@ export type Limits = Readonly<typeof DEFAULT_LIMITS>;
 
 export const DEFAULT_LIMITS = {
   bodyBytes: 256 * 1024,
+  /** For a batch of transactions. */
+  batchBodyBytes: 4 * 1024 * 1024,
   urlLength: 8 * 1024,
   headerBytes: 16 * 1024,
   /** Above the limits of metadata. */
   jsonDepth: 16,
   jsonValues: 5_000,
+  batchJsonValues: 100_000,
   headersTimeoutMs: 10_000,
   /** To receive the request; the response may take longer. */
   requestTimeoutMs: 12_000,
@@ -23,5 +26,7 @@ export const DEFAULT_LIMITS = {
   /** Pipelined requests of one connection. */
   pipelined: 32,
 };
+
+export const inMebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 
 export const inKibibytes = (bytes: number): string => `${bytes / 1024} KiB`;

@@ -11,3 +11,9 @@ export const AddRouteConfig =
     const config = { ...before, ...part };
     applyDecorators(SetMetadata(CONFIG, config), RouteConfig(config))(target, name, descriptor);
   };
+
+/** The body may be as large as a batch of transactions. */
+export const AcceptsBatchBody = (): MethodDecorator => AddRouteConfig({ isBatch: true });
+
+export const hasBatchBody = (config: unknown): boolean =>
+  (config as { isBatch?: boolean } | undefined)?.isBatch === true;

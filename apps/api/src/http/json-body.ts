@@ -3,6 +3,7 @@ import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_JSON } from '../common/errors/error-response.js';
 import { ApiError } from '../common/errors/api-error.js';
+import { hasBatchBody } from '../common/route-config.js';
 import { inspectBody } from './input-sanitizing.js';
 import { scanJson } from './json-scan.js';
 import type { Limits } from '../common/limits.js';
@@ -10,16 +11,24 @@ import type { Limits } from '../common/limits.js';
 /** Replaces all body parsers by one for JSON objects. An empty body needs no content type. */
 export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void {
   instance.removeAllContentTypeParsers();
-  const options = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
-  instance.addContentTypeParser<Buffer>('application/json', options, ({ headers }, bytes, done) => {
-    try {
-      if ((headers['content-encoding'] ?? 'identity') !== 'identity')
-        throw unsupported('The body must be sent without a content encoding.');
-      done(null, parseBody(bytes, limits));
-    } catch (error) {
-      done(error as Error);
-    }
+  instance.addHook('onRoute', (route) => {
+    if (hasBatchBody(route.config)) route.bodyLimit = limits.batchBodyBytes;
   });
+  const options = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
+  instance.addContentTypeParser<Buffer>(
+    'application/json',
+    options,
+    ({ headers, routeOptions }, bytes, done) => {
+      try {
+        if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+          throw unsupported('The body must be sent without a content encoding.');
+        const jsonValues = hasBatchBody(routeOptions.config) ? limits.batchJsonValues : limits.jsonValues;
+        done(null, parseBody(bytes, { ...limits, jsonValues }));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
   instance.addContentTypeParser('*', (request, _, done) => {
     whenBodyLengthKnown(request, (isEmpty) => {
       done(isEmpty ? null : unsupported(NOT_JSON));

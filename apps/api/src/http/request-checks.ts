@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../common/errors/api-error.js';
+import { checkDryRunHeader } from '../common/dry-run/dry-run.js';
 import { truncate } from '../common/errors/truncate.js';
 import { isMonitoringPath } from '../health/routes.js';
 import { AllowedMethods } from './allowed-methods.js';
@@ -28,6 +29,7 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
       if ((request.is404 || lacksParameter(request)) && respondUnrouted(request, reply, methods)) return;
       if (open.isDraining && !isMonitoringPath(request.url))
         throw new ApiError('unavailable', 'The service is shutting down.');
+      checkDryRunHeader(request);
       done();
     } catch (error) {
       done(error as Error);
@@ -51,7 +53,14 @@ function inspectTarget(request: IncomingMessage, { urlLength }: Limits): void {
 }
 
 /** If one is repeated, Node uses the first or joins them, and a proxy may differ. */
-const SINGLE_VALUE_HEADERS = ['host', 'authorization', 'x-account-id', 'content-type', 'idempotency-key'];
+const SINGLE_VALUE_HEADERS = [
+  'host',
+  'authorization',
+  'x-account-id',
+  'content-type',
+  'idempotency-key',
+  'dry-run',
+];
 
 function rejectRepeated({ headers, rawHeaders }: IncomingMessage): void {
   // Names and values alternate. Most requests repeat no header.

@@ -1,6 +1,6 @@
 import { ACCOUNT_EVENTS, ACCOUNT_STATUSES, ACCOUNT_TYPES } from '@florin/accounts';
 import type { Id } from '@florin/kernel';
-import { TRANSACTION_EVENTS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@florin/ledger';
+import { TRANSACTION_EVENTS, TRANSACTION_STATUSES, TRANSACTION_TYPES, TRANSFER_EVENTS } from '@florin/ledger';
 import {
   CANCEL_REASONS,
   CARD_BRANDS,
@@ -90,6 +90,7 @@ class TransactionEventData {
   @ApiCurrency() currency!: string;
   @ApiEnum(TRANSACTION_STATUSES, 'The status after the event.') status!: string;
   @ApiOptional(ApiId('txn', 'The payment that the refund belongs to.')) refund_of?: string;
+  @ApiOptional(ApiId('trf', 'The transfer that it is one side of.')) transfer_id?: string;
   @ApiOptional(ApiReference()) reference?: string | null;
   @ApiOptional(ApiMetadata()) metadata?: object;
   @ApiOptional(ApiText('With `failed`: the reason.', 'card expired')) failure_reason?: string;
@@ -100,6 +101,24 @@ class TransactionEventBody extends EventFields {
   @ApiEnum(TRANSACTION_EVENTS, 'The type of the event.') type!: string;
   @ApiId('txn', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: TransactionEventData }) data!: TransactionEventData;
+}
+
+@ApiSchema({ name: 'TransferEventData', description: 'The transfer at the time of the event.' })
+class TransferEventData {
+  @ApiId('acct', 'The account that pays.') from_account_id!: string;
+  @ApiId('acct', 'The account that receives the money.') to_account_id!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(TRANSACTION_STATUSES, 'The status after the event.') status!: string;
+  @ApiReference() reference!: string | null;
+  @ApiOptional(ApiText('With `failed`: the reason.', 'rejected by the bank')) failure_reason?: string;
+}
+
+@ApiSchema({ name: 'TransferEvent', description: 'An event of a transfer, once for each of its accounts.' })
+class TransferEventBody extends EventFields {
+  @ApiEnum(TRANSFER_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('trf', 'The object that changed.') subject_id!: string;
+  @ApiProperty({ type: TransferEventData }) data!: TransferEventData;
 }
 
 @ApiSchema({ name: 'EventCard', description: 'The card that the customer used.' })
@@ -167,20 +186,27 @@ class SubscriptionEventBody extends EventFields {
   @ApiProperty({ type: SubscriptionEventData }) data!: SubscriptionEventData;
 }
 
-const KINDS = [AccountEventBody, TransactionEventBody, PaymentEventBody, SubscriptionEventBody] as const;
+const KINDS = [
+  AccountEventBody,
+  TransactionEventBody,
+  TransferEventBody,
+  PaymentEventBody,
+  SubscriptionEventBody,
+] as const;
 type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBody>;
 
 const EVENT_TYPES = [
   ...ACCOUNT_EVENTS,
   ...TRANSACTION_EVENTS,
+  ...TRANSFER_EVENTS,
   ...PAYMENT_REQUEST_EVENTS,
   ...SUBSCRIPTION_EVENTS,
 ];
 
 export class ListEventsQuery extends CursorQueryOf('evt') {
   @IsOneOf(EVENT_TYPES, { optional: true, description: 'Only events of this type.' }) type?: string;
-  @IsQueryIdOrWord(['txn', 'pay', 'sub', 'acct'], [], { description: 'Only events of this object.' })
-  subject_id?: Id<'acct' | 'txn' | 'pay' | 'sub'>;
+  @IsQueryIdOrWord(['txn', 'trf', 'pay', 'sub', 'acct'], [], { description: 'Only events of this object.' })
+  subject_id?: Id<'acct' | 'txn' | 'trf' | 'pay' | 'sub'>;
 }
 
 @ApiExtraModels(...KINDS)

@@ -1,5 +1,6 @@
 import { type AccountId, addMilliseconds, parseId, type TransactionId } from '@florin/kernel';
 import type { TransactionFilter } from '@florin/ledger';
+import type { AccountScope } from '../auth/account-scope.js';
 import { ApiError } from '../common/errors/api-error.js';
 import type { CreateTransactionDto, ListTransactionsQuery } from './transaction.dto.js';
 
@@ -8,6 +9,14 @@ export function refundedPaymentId({ type, refund_of }: CreateTransactionDto): Tr
   if (type !== 'refund') throw new ApiError('invalid_request', 'refund_of is only allowed with type refund.');
   // The ledger rejects a malformed id like an unknown one, after its other checks.
   return parseId('txn', refund_of) ?? NONEXISTENT_PAYMENT;
+}
+
+export function requireSettlePermission(
+  scope: AccountScope,
+  bodies: readonly { readonly settle?: boolean }[],
+): void {
+  if (bodies.some(({ settle }) => settle === true))
+    scope.requirePermission('transactions.settle', 'Only admins and platform keys can send settle: true.');
 }
 
 /** Valid but never issued: its timestamp is the first millisecond of 1970. */

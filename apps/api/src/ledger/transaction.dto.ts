@@ -14,8 +14,9 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '@florin/ledger';
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
+import { DryRunFields } from '../common/dry-run/dry-run.dto.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
@@ -26,6 +27,7 @@ import {
   ApiId,
   ApiTimestamp,
   ApiMetadata,
+  ApiNull,
   NULL_AT_FIRST,
   ApiReference,
   ApiText,
@@ -33,6 +35,7 @@ import {
 import {
   IsAmount,
   IsCurrency,
+  IsFlag,
   IsId,
   IsMetadata,
   IsMetadataChange,
@@ -62,6 +65,12 @@ export class CreateTransactionDto {
 
   @IsId('txn', { omittable: true, description: 'For a refund: the succeeded payment to refund.' })
   refund_of?: string;
+
+  @IsFlag({
+    omittable: true,
+    description: 'Settles the transaction in the same step. For admins and platform keys.',
+  })
+  settle?: boolean;
 }
 
 @ApiSchema({
@@ -131,10 +140,10 @@ export class ListTransactionsQuery extends CursorQueryOf('txn') {
 
 /** The controller parses `accountId` and `refundOf`, because their errors depend on the account scope. */
 export const newTransactionOf = (
-  { amount, currency, type, reference, metadata }: CreateTransactionDto,
+  { amount, currency, type, reference, metadata, settle }: CreateTransactionDto,
   accountId: AccountId,
   refundOf: TransactionId | undefined,
-): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf });
+): NewTransaction => ({ accountId, amount, currency, type, reference, metadata, refundOf, settle });
 
 @ApiSchema({ name: 'TransactionListItem', description: 'The transaction, without `updated_at`.' })
 export class TransactionListItem {
@@ -150,6 +159,7 @@ export class TransactionListItem {
   @ApiReference() reference!: string | null;
   @ApiMetadata() metadata!: object;
   @ApiId('txn', 'For a refund: the refunded payment.', NULL_AT_FIRST) refund_of!: string | null;
+  @ApiId('trf', 'For one side of a transfer: the transfer.', NULL_AT_FIRST) transfer_id!: string | null;
   @ApiText('Why the transaction failed.', 'card expired', NULL_AT_FIRST) failure_reason!: string | null;
   @ApiTimestamp('When it was created.') created_at!: string;
   @ApiTimestamp('When it succeeded, failed or was canceled; null while it is pending.', NULL_AT_FIRST)
@@ -159,6 +169,16 @@ export class TransactionListItem {
 @ApiSchema({ name: 'Transaction', description: 'The transaction.' })
 export class TransactionBody extends TransactionListItem {
   @ApiTimestamp('When it last changed.') updated_at!: string;
+}
+
+@ApiSchema({ name: 'UnsavedTransaction', description: 'The transaction as it would be created.' })
+export class UnsavedTransactionBody extends OmitType(TransactionListItem, ['id']) {
+  @ApiNull('Always null: the transaction is not stored.') id!: null;
+}
+
+@ApiSchema({ name: 'TransactionDryRun', description: 'The result of a dry run. Nothing was stored.' })
+export class TransactionDryRunBody extends DryRunFields {
+  @ApiProperty({ type: UnsavedTransactionBody }) result!: UnsavedTransactionBody;
 }
 
 @ApiSchema({ name: 'TransactionList', description: 'A page of transactions, newest first.' })
@@ -190,6 +210,7 @@ const fieldsOf = (transaction: Transaction) => ({
   reference: transaction.reference ?? null,
   metadata: transaction.metadata,
   refund_of: transaction.refundOf ?? null,
+  transfer_id: transaction.transferId ?? null,
   failure_reason: transaction.failureReason ?? null,
   created_at: formatInstant(transaction.createdAt),
   ended_at: transaction.endedAt === undefined ? null : formatInstant(transaction.endedAt),
@@ -197,6 +218,11 @@ const fieldsOf = (transaction: Transaction) => ({
 
 /** For create and lists, without `updated_at`. */
 export const transactionListItem = (transaction: Transaction): TransactionListItem => fieldsOf(transaction);
+
+export const unsavedTransactionBody = (transaction: Transaction): UnsavedTransactionBody => ({
+  ...fieldsOf(transaction),
+  id: null,
+});
 
 export const transactionBody = (transaction: Transaction): TransactionBody => ({
   ...fieldsOf(transaction),

@@ -1,14 +1,17 @@
 import { type AccountId, type CursorPage, DomainError, parseId, type TransactionId } from '@florin/kernel';
-import { Ledger, type Transaction, TransactionReader } from '@florin/ledger';
+import { EntryReader, Ledger, type Transaction, TransactionReader } from '@florin/ledger';
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
+import { HasDryRun, isDryRun } from '../common/dry-run/dry-run.js';
+import { dryRunBody } from '../common/dry-run/dry-run.dto.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
+import { entryBody, EntryListBody } from './entry.dto.js';
 import {
   CanceledTransactionBody,
   canceledTransactionBody,
@@ -20,12 +23,14 @@ import {
   SettleTransactionDto,
   TransactionBody,
   transactionBody,
+  TransactionDryRunBody,
   TransactionListBody,
   TransactionListItem,
   transactionListItem,
+  unsavedTransactionBody,
   UpdateTransactionDto,
 } from './transaction.dto.js';
-import { filterOf, refundedPaymentId } from './transaction-request.js';
+import { filterOf, refundedPaymentId, requireSettlePermission } from './transaction-request.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
 @ApiTags('Transactions')
@@ -35,6 +40,7 @@ export class TransactionsController {
   constructor(
     private readonly ledger: Ledger,
     private readonly transactions: TransactionReader,
+    private readonly entries: EntryReader,
     private readonly idempotency: Idempotency,
     private readonly lists: ScopedLists,
   ) {}
@@ -43,20 +49,27 @@ export class TransactionsController {
   @Operation(
     'transactions.create',
     'Create a transaction',
-    'Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount.',
+    'Creates a pending payment, credit or refund. A payment moves its amount from `available` to `held` immediately and fails with `insufficient_funds` if the balance is too low. A credit or a refund is added to the balance when it settles. The refunds of a payment cannot exceed its amount. With `settle: true`, admins and platform keys create and settle it in one step.',
   )
-  @ApiErrorCodes('currency_mismatch', 'insufficient_funds')
+  @ApiErrorCodes('currency_mismatch', 'insufficient_funds', 'forbidden')
+  @HasDryRun({ type: TransactionDryRunBody })
   @ApiCreatedResponse({ type: TransactionListItem })
-  create(
+  async create(
     @Scope() scope: AccountScope,
     @Body() body: CreateTransactionDto,
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
-  ): Promise<TransactionListItem> {
+  ): Promise<TransactionListItem | TransactionDryRunBody> {
     const refundOf = refundedPaymentId(body);
-    const input = newTransactionOf(body, scope.requireVisibleAccount(body.account_id), refundOf);
+    requireSettlePermission(scope, [body]);
+    const accountId = scope.requireVisibleAccount(body.account_id);
+    const input = { ...newTransactionOf(body, accountId, refundOf), actor: scope.actor };
+    if (isDryRun(exchange.request)) {
+      const { value, balances } = await this.ledger.dryRun(input);
+      return dryRunBody(exchange, unsavedTransactionBody(value), balances.get(accountId));
+    }
     return this.idempotency.respond(exchange, transactionListItem, (idempotentRequest) =>
-      this.ledger.createIdempotent({ ...input, actor: scope.actor }, idempotentRequest),
+      this.ledger.createIdempotent(input, idempotentRequest),
     );
   }
 
@@ -85,6 +98,23 @@ export class TransactionsController {
     @Query() _query: EmptyQuery,
   ): Promise<TransactionBody> {
     return transactionBody(await this.getTransaction(id, scope.visibleAccount()));
+  }
+
+  @Get(':transaction_id/entries')
+  @Operation(
+    'transactions.entries',
+    'List the ledger entries of a transaction',
+    'A succeeded transaction has a balanced pair of entries, any other has none. The list is complete: it has no pages.',
+  )
+  @ApiOkResponse({ type: EntryListBody })
+  async listEntries(
+    @Scope() scope: AccountScope,
+    @Param('transaction_id') id: string,
+    @Query() _query: EmptyQuery,
+  ): Promise<EntryListBody> {
+    const transaction = await this.getTransaction(id, scope.visibleAccount());
+    const items = await this.entries.list(transaction.accountId, transaction.id);
+    return cursorBody({ items, hasMore: false }, entryBody);
   }
 
   @Patch(':transaction_id')

@@ -37,6 +37,33 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     reference: 'INV-2026-014',
     metadata: { order: 'A-1001' },
   },
+  CreateTransactionBatch: {
+    transactions: [
+      {
+        account_id: exampleId('acct'),
+        amount: 7500,
+        currency: 'USD',
+        type: 'credit',
+        reference: 'INV-2026-014',
+      },
+      {
+        account_id: exampleId('acct'),
+        amount: 1200,
+        currency: 'USD',
+        type: 'credit',
+        reference: 'INV-2026-015',
+      },
+    ],
+    atomic: true,
+  },
+  CreateTransfer: {
+    from_account_id: exampleId('acct'),
+    to_account_id: 'acct_01k9zxv3s8e7qv5m2c4w6y8h0k',
+    amount: 7500,
+    currency: 'USD',
+    reference: 'INV-2026-014',
+  },
+  SettleTransfer: { status: 'succeeded' },
   SettleTransaction: { status: 'succeeded' },
   CreatePayment: { ...PAYMENT, metadata: { order: 'A-1001' } },
   CreateSubscription: { ...PAYMENT, interval: 'month' },

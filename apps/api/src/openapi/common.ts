@@ -14,6 +14,7 @@ export const TAGS = [
     name: 'Transactions',
     description: 'Payments, credits and refunds of an account, recorded in a double-entry ledger.',
   },
+  { name: 'Transfers', description: 'Money that moves between two accounts.' },
   {
     name: 'Payment requests',
     description: 'Request a payment from a customer, who pays by card on a hosted page.',
@@ -48,6 +49,11 @@ statuses and codes that it returns. An unknown path is 404 \`not_found\`. A know
 
 Operations that create an object accept an \`Idempotency-Key\`. Within 24 hours, a retry with the same key and body does
 not create a second object: it returns the first response with \`Idempotent-Replayed: true\`.
+
+## Dry run
+
+With \`Dry-Run: true\` the creates of transactions, batches, transfers and payments check a request without storing anything. All
+other operations reject the header with 400.
 
 ## Request ids
 
@@ -98,6 +104,14 @@ export const PARAMETERS = {
       examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
     },
   },
+  DryRun: {
+    name: 'Dry-Run',
+    in: 'header',
+    required: false,
+    description:
+      'Send `true` to get the result and the balance after it without storing anything. The response is 200, and its ids are null. An `Idempotency-Key` is ignored.',
+    schema: { type: 'string', enum: ['true'], examples: ['true'] },
+  },
 } as const;
 
 /** By the name of the path parameter. */
@@ -106,6 +120,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { prefix: Prefix; descript
   key_id: { prefix: 'key', description: 'The id of the API key.' },
   account_id: { prefix: 'acct', description: 'The id of the account.' },
   transaction_id: { prefix: 'txn', description: 'The id of the transaction.' },
+  transfer_id: { prefix: 'trf', description: 'The id of the transfer.' },
   payment_id: { prefix: 'pay', description: 'The id of the payment request.' },
   subscription_id: { prefix: 'sub', description: 'The id of the subscription.' },
 };

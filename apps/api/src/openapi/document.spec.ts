@@ -64,18 +64,19 @@ describe('an operation', () => {
     expect(found.sort()).toEqual(rows.sort());
   });
 
-  it('has an operationId, a summary, a tag with a description, and one successful response', () => {
+  it('has an operationId, a summary, a tag with a description, and one successful response besides that of a dry run', () => {
     const ids = operationsOf(document).map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = (document.tags as { name: string }[]).map(({ name }) => name);
-    for (const { operationId, summary, tags: own = [], responses } of operationsOf(document)) {
+    for (const { operationId, summary, tags: own = [], responses, parameters } of operationsOf(document)) {
       expect(operationId).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
       expect(summary).toMatch(/^[A-Z].{4,}[^.]$/);
       expect(tags).toEqual(expect.arrayContaining(own));
       expect(own).toHaveLength(1);
       const successful = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-      expect(successful).toHaveLength(1);
-      expect(successful[0]?.[1].description).toMatch(/\.$/);
+      const hasDryRun = parameters?.some(({ $ref }) => $ref?.endsWith('/DryRun')) === true;
+      expect(successful).toHaveLength(hasDryRun && '201' in responses ? 2 : 1);
+      for (const [, { description }] of successful) expect(description).toMatch(/\.$/);
     }
   });
 
@@ -89,6 +90,7 @@ describe('an operation', () => {
   const WITH_A_TOKEN = { ...ANYWHERE, 401: ['unauthorized'] };
   const WITH_A_BODY = { 413: ['invalid_request'], 415: ['invalid_request'] };
   const CREATION = { 201: [], ...WITH_A_TOKEN, ...WITH_A_BODY, 422: ['idempotency_mismatch'] };
+  const WITH_DRY_RUN = { 200: [] };
   const CHANGE = { 200: [], ...WITH_A_TOKEN, ...WITH_A_BODY };
 
   it.each([
@@ -96,13 +98,39 @@ describe('an operation', () => {
       'createTransaction',
       {
         ...CREATION,
+        ...WITH_DRY_RUN,
         400: ['invalid_request', 'currency_mismatch'],
         402: ['insufficient_funds'],
+        403: ['forbidden'],
         404: ['not_found'],
         409: ['conflict'],
       },
     ],
-    ['createPayment', { ...CREATION, 404: ['account_not_found'], 409: ['conflict'] }],
+    [
+      'createTransactionBatch',
+      {
+        ...CHANGE,
+        403: ['forbidden'],
+        404: ['not_found'],
+        409: ['conflict'],
+        422: ['idempotency_mismatch', 'batch_failed'],
+      },
+    ],
+    [
+      'createTransfer',
+      {
+        ...CREATION,
+        ...WITH_DRY_RUN,
+        400: ['invalid_request', 'currency_mismatch'],
+        402: ['insufficient_funds'],
+        403: ['forbidden'],
+        404: ['not_found'],
+        409: ['conflict'],
+      },
+    ],
+    ['settleTransfer', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['conflict'] }],
+    ['cancelTransfer', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['not_cancellable'] }],
+    ['createPayment', { ...CREATION, ...WITH_DRY_RUN, 404: ['account_not_found'], 409: ['conflict'] }],
     ['logIn', { 200: [], ...ANYWHERE, ...WITH_A_BODY, 401: ['invalid_credentials', 'unauthorized'] }],
     [
       'refreshTokens',
@@ -165,7 +193,9 @@ describe('an operation', () => {
   it('lists the headers of the request and the response', () => {
     const headers = (id: string) =>
       operation(id).parameters?.flatMap(({ $ref }) => ($ref === undefined ? [] : $ref.split('/').at(-1)));
-    expect(headers('createTransaction')).toEqual(['AccountId', 'IdempotencyKey']);
+    expect(headers('createTransaction')).toEqual(['AccountId', 'DryRun', 'IdempotencyKey']);
+    expect(headers('createTransactionBatch')).toEqual(['AccountId', 'IdempotencyKey', 'DryRun']);
+    expect(headers('createSubscription')).toEqual(['AccountId', 'IdempotencyKey']);
     expect(headers('settleTransaction')).toEqual(['AccountId']);
     expect(operation('createTransaction').responses['201']?.headers).toHaveProperty('Idempotent-Replayed');
     expect(operation('settleTransaction').responses['200']?.headers).not.toHaveProperty(
@@ -240,6 +270,7 @@ describe('a field', () => {
       'listSessions sess',
       'listSubscriptions sub',
       'listTransactions txn',
+      'listTransfers trf',
     ]);
   });
 

@@ -99,6 +99,10 @@ export const ApiReference = (): PropertyDecorator =>
     { nullable: true },
   );
 
+/** A field that is always null. */
+export const ApiNull = (description: string): PropertyDecorator =>
+  described({ type: 'null', example: null }, description);
+
 export const ApiMetadata = (): PropertyDecorator =>
   described(
     { type: 'object', additionalProperties: true, example: { order: 'A-1001' } },

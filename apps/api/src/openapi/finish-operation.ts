@@ -20,11 +20,11 @@ export function finishOperation(document: Document, operation: Operation & Opera
   if (name === undefined) return;
   const permission = PERMISSIONS[name];
   const parameters = operation.parameters ?? [];
-  const creates = operation.responses['201'] !== undefined;
+  const creates = operation.responses['201'] !== undefined || parameters.some(isHeader('IdempotencyKey'));
   const errors = errorsByStatus({
     permission,
     hasPathParameter: parameters.some((parameter) => parameter.in === 'path'),
-    hasAccountHeader: parameters.some(isAccountHeader),
+    hasAccountHeader: parameters.some(isHeader('AccountId')),
     creates,
     declared: operation[ERROR_CODES_EXTENSION] ?? [],
     overrides: operation[STATUS_OVERRIDES_EXTENSION] ?? {},
@@ -38,7 +38,7 @@ export function finishOperation(document: Document, operation: Operation & Opera
   operation.security = name === 'auth.refresh' ? [{ refreshToken: [] }, {}] : securityOf(permission);
   operation.parameters = [
     ...parameters.map((parameter) => finishParameter(parameter)),
-    ...(creates ? [parameterRef('IdempotencyKey')] : []),
+    ...(operation.responses['201'] === undefined ? [] : [parameterRef('IdempotencyKey')]),
   ];
   makeEmptyBodyOptional(document, operation);
   addExample(operation);
@@ -50,7 +50,8 @@ export function finishOperation(document: Document, operation: Operation & Opera
 }
 
 function finishParameter(parameter: Parameter): Parameter {
-  if (isAccountHeader(parameter)) return parameterRef('AccountId');
+  const header = COMMON_HEADERS.find((name) => isHeader(name)(parameter));
+  if (header !== undefined) return parameterRef(header);
   const known = parameter.in === 'path' ? PATH_PARAMETERS[parameter.name ?? ''] : undefined;
   if (known === undefined) return parameter;
   const { prefix, description } = known;
@@ -70,7 +71,12 @@ function addExample({ requestBody }: Operation): void {
   if (body !== undefined && example !== undefined) body.example = example;
 }
 
-const isAccountHeader = ({ name }: Parameter): boolean => name === PARAMETERS.AccountId.name;
+const COMMON_HEADERS = Object.keys(PARAMETERS) as (keyof typeof PARAMETERS)[];
+
+const isHeader =
+  (header: keyof typeof PARAMETERS) =>
+  ({ name }: Parameter): boolean =>
+    name === PARAMETERS[header].name;
 
 function describeSuccess(document: Document, { responses }: Operation, creates: boolean): void {
   for (const response of Object.values(responses)) {

@@ -91,21 +91,24 @@ describe('the schemas of requests match the validation', () => {
       expect([text, isAllowed(schema, text)]).toEqual([text, false]);
   });
 
-  it.each(['CreateTransaction', 'CreatePayment', 'CreateSubscription', 'UpdateTransaction'])(
-    'in %s: the keys of metadata are 1 to 40 characters',
-    (name) => {
-      expect(isAllowed(metadataOf(name), { a: 1, ['🔑'.repeat(40)]: { b: [null] } })).toBe(true);
-      expect(isAllowed(metadataOf(name), { '': 1 })).toBe(false);
-      expect(isAllowed(metadataOf(name), { ['k'.repeat(41)]: 1 })).toBe(false);
-    },
-  );
+  it.each([
+    'CreateTransaction',
+    'CreateTransfer',
+    'CreatePayment',
+    'CreateSubscription',
+    'UpdateTransaction',
+  ])('in %s: the keys of metadata are 1 to 40 characters', (name) => {
+    expect(isAllowed(metadataOf(name), { a: 1, ['🔑'.repeat(40)]: { b: [null] } })).toBe(true);
+    expect(isAllowed(metadataOf(name), { '': 1 })).toBe(false);
+    expect(isAllowed(metadataOf(name), { ['k'.repeat(41)]: 1 })).toBe(false);
+  });
 
   it('in a create, null is allowed for an optional field, and not for a required one', () => {
     const { schemas } = document.components;
     const withNull = (name: string) => {
       const { properties = {}, required = [] } = schemas[name] ?? {};
       const fields = Object.entries(properties);
-      expect(fields.length).toBeGreaterThan(2);
+      expect(fields.length).toBeGreaterThan(1);
       return fields.map(([field, schema]) => [
         field,
         isAllowed({ ...schema, components: document.components }, null) ===

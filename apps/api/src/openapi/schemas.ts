@@ -48,7 +48,10 @@ function forbidUnknownProperties(document: Document, schema: Schema | undefined)
   const resolved = schema?.$ref === undefined ? schema : resolveSchema(document, schema.$ref);
   if (resolved?.properties === undefined || resolved.additionalProperties !== undefined) return;
   resolved.additionalProperties = false;
-  for (const inner of Object.values(resolved.properties)) forbidUnknownProperties(document, inner);
+  for (const inner of Object.values(resolved.properties)) {
+    forbidUnknownProperties(document, inner);
+    forbidUnknownProperties(document, inner.items);
+  }
 }
 
 export const schemaName = (reference = ''): string => reference.replace('#/components/schemas/', '');

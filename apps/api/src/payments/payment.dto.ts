@@ -17,7 +17,8 @@ import {
   type PaymentRequestFilter,
   type PaymentRequestStatus,
 } from '@florin/payments';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
+import { DryRunFields } from '../common/dry-run/dry-run.dto.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   ApiConst,
@@ -29,6 +30,7 @@ import {
   ApiInteger,
   ApiTimestamp,
   ApiMetadata,
+  ApiNull,
   NULL_AT_FIRST,
   ApiReference,
   ApiUrl,
@@ -164,6 +166,18 @@ export class PaymentBody extends PaymentFields {
   payment_url!: string;
 }
 
+@ApiSchema({ name: 'UnsavedPayment', description: 'The payment request as it would be created.' })
+export class UnsavedPaymentBody extends OmitType(PaymentFields, ['id']) {
+  @ApiNull('Always null: the payment request is not stored.') id!: null;
+  @ApiNull('Always null: there is no page.')
+  payment_url!: null;
+}
+
+@ApiSchema({ name: 'PaymentDryRun', description: 'The result of a dry run. Nothing was stored.' })
+export class PaymentDryRunBody extends DryRunFields {
+  @ApiProperty({ type: UnsavedPaymentBody }) result!: UnsavedPaymentBody;
+}
+
 @ApiSchema({ name: 'PaymentDetails', description: 'The payment request, with the attempts to pay it.' })
 export class PaymentDetailsBody extends PaymentBody {
   @ApiProperty({ type: [PaymentAttemptBody], description: 'The cards that the customer tried, in order.' })
@@ -218,6 +232,12 @@ export const paymentFields = ({ request, paidAt, card, lastDeclineReason }: Paym
 });
 
 export const newPaymentFields = (request: PaymentRequest): PaymentFields => paymentFields(paymentOf(request));
+
+export const unsavedPaymentBody = (request: PaymentRequest): UnsavedPaymentBody => ({
+  ...newPaymentFields(request),
+  id: null,
+  payment_url: null,
+});
 
 export const attemptBody = (attempt: Attempt): PaymentAttemptBody => ({
   number: attempt.number,

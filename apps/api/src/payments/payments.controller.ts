@@ -1,4 +1,5 @@
 import { parseId } from '@florin/kernel';
+import { BalanceReader } from '@florin/ledger';
 import {
   accountNotFound,
   CancelPaymentRequest,
@@ -11,6 +12,8 @@ import {
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
+import { dryRunBody } from '../common/dry-run/dry-run.dto.js';
+import { HasDryRun, isDryRun } from '../common/dry-run/dry-run.js';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
@@ -28,9 +31,11 @@ import {
   newPaymentRequestOf,
   PaymentBody,
   PaymentDetailsBody,
+  PaymentDryRunBody,
   PaymentListBody,
   PaymentStatusBody,
   paymentStatusBody,
+  unsavedPaymentBody,
 } from './payment.dto.js';
 import { EmptyBody, EmptyQuery } from '../common/validation/empty.dto.js';
 
@@ -46,6 +51,7 @@ export class PaymentsController {
     private readonly describePayments: DescribePayments,
     private readonly cancelRequest: CancelPaymentRequest,
     private readonly urls: PaymentUrls,
+    private readonly balances: BalanceReader,
     private readonly idempotency: Idempotency,
     private readonly lists: ScopedLists,
   ) {}
@@ -57,14 +63,20 @@ export class PaymentsController {
     'Send the `payment_url` of the response to the customer, who pays by card on that page. The amount is credited to the account when the customer has paid.',
   )
   @ApiErrorCodes('account_not_found')
+  @HasDryRun({ type: PaymentDryRunBody })
   @ApiCreatedResponse({ type: PaymentBody })
   async create(
     @Scope() scope: AccountScope,
     @Body() body: CreatePaymentDto,
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
-  ): Promise<PaymentBody> {
+  ): Promise<PaymentBody | PaymentDryRunBody> {
     const input = newPaymentRequestOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
+    if (isDryRun(exchange.request)) {
+      const request = await this.createRequest.dryRun(input);
+      // A request does not change the balance; only its payment does.
+      return dryRunBody(exchange, unsavedPaymentBody(request), await this.balances.find(input.accountId));
+    }
     const fields = await this.idempotency.respond(exchange, newPaymentFields, (idempotentRequest) =>
       this.createRequest.execute(input, idempotentRequest, scope.actor),
     );

@@ -3,9 +3,11 @@ import {
   Database,
   deriveKey,
   LoggedLateResults,
+  PostgresBalanceReader,
   TypeOrmPayeeDirectory,
 } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
+import { BalanceReader } from '@florin/ledger';
 import {
   CancelPaymentRequest,
   ConcludeAttempt,
@@ -36,6 +38,7 @@ import { PaymentUrls } from './payment-urls.js';
 import { PaymentsController } from './payments.controller.js';
 
 const PROVIDERS: Provider[] = [
+  provideWithDatabase(BalanceReader, PostgresBalanceReader),
   provideWithDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
   { provide: LateResults, inject: [LOGGER], useFactory: (logger: Logger) => new LoggedLateResults(logger) },
   // The sandbox processor charges no real card.

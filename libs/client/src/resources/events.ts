@@ -7,10 +7,11 @@ import type {
   PaymentEvent,
   SubscriptionEvent,
   TransactionEvent,
+  TransferEvent,
 } from '../schema.js';
 
 /** `type` determines the type of `data`. */
-export type Event = AccountEvent | TransactionEvent | PaymentEvent | SubscriptionEvent;
+export type Event = AccountEvent | TransactionEvent | TransferEvent | PaymentEvent | SubscriptionEvent;
 
 export interface EventsApi {
   list(query?: Omit<ListEventsQuery, 'ending_before'>, options?: CallOptions): List<Event>;

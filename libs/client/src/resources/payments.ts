@@ -1,4 +1,12 @@
-import { type Api, callInit, type CallOptions, createInit, type CreateOptions, dataOf } from '../call.js';
+import {
+  type Api,
+  callInit,
+  type CallOptions,
+  createInit,
+  type CreateOptions,
+  dataOf,
+  dryRunInit,
+} from '../call.js';
 import { cursorList, type List } from '../lists.js';
 import type {
   CanceledPayment,
@@ -6,6 +14,7 @@ import type {
   ListPaymentsQuery,
   Payment,
   PaymentDetails,
+  PaymentDryRun,
   PaymentList,
   PaymentState,
 } from '../schema.js';
@@ -13,6 +22,8 @@ import { type WaitOptions, waitUntilPaid } from './wait-until-paid.js';
 
 export interface PaymentsApi {
   create(body: CreatePayment, options?: CreateOptions): Promise<Payment>;
+  /** Checks the create without storing anything. */
+  dryRun(body: CreatePayment, options?: CallOptions): Promise<PaymentDryRun>;
   list(query?: Omit<ListPaymentsQuery, 'ending_before'>, options?: CallOptions): List<Payment>;
   page(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentList>;
   /** The payment with the cards that the customer tried. */
@@ -33,7 +44,10 @@ export function paymentsApi(api: Api): PaymentsApi {
   const get = (id: string, options?: CallOptions) =>
     dataOf(api.GET('/v1/payments/{payment_id}', { ...path(id), ...callInit(options) }));
   return {
-    create: (body, options) => dataOf(api.POST('/v1/payments', { body, ...createInit(options) })),
+    create: (body, options) =>
+      dataOf(api.POST('/v1/payments', { body, ...createInit(options) })) as Promise<Payment>,
+    dryRun: (body, options) =>
+      dataOf(api.POST('/v1/payments', { body, ...dryRunInit(options) })) as Promise<PaymentDryRun>,
     list: cursorList(page),
     page,
     get,

@@ -42,7 +42,8 @@ const ACCOUNT_CREATORS = { ...EVERY_ROLE, account_key: 'none' } as const;
 const API_KEY_MANAGERS = { ...NO_ROLE, owner: 'own', admin: 'any' } as const;
 const PLATFORM = { ...NO_ROLE, platform_key: 'any', admin: 'any' } as const;
 const ACCOUNT_OWNERS = { ...PLATFORM, owner: 'own' } as const;
-const ACCOUNT_MEMBERS = { ...ACCOUNT_OWNERS, member: 'own', account_key: 'own' } as const;
+const ACCOUNT_OPERATORS = { ...ACCOUNT_OWNERS, account_key: 'own' } as const;
+const ACCOUNT_MEMBERS = { ...ACCOUNT_OPERATORS, member: 'own' } as const;
 /** Resources of accounts: a user without an account gets empty lists, and 404 for every id. */
 const ACCOUNT_RESOURCES = { ...ACCOUNT_MEMBERS, user: 'own' } as const;
 
@@ -78,6 +79,7 @@ const TABLE = {
   'account.log_head': permission('GET', '/v1/account/log_head', ACCOUNT_MEMBERS, 'forbidden'),
 
   'transactions.create': permission('POST', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
+  'transactions.create_batch': permission('POST', '/v1/transactions/batch', ACCOUNT_RESOURCES, 'forbidden'),
   'transactions.list': permission('GET', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
   'transactions.get': permission(
     'GET',
@@ -103,6 +105,17 @@ const TABLE = {
     PLATFORM,
     'forbidden',
   ),
+  'transactions.entries': permission(
+    'GET',
+    '/v1/transactions/{transaction_id}/entries',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
+  'transfers.create': permission('POST', '/v1/transfers', ACCOUNT_OPERATORS, 'forbidden'),
+  'transfers.list': permission('GET', '/v1/transfers', ACCOUNT_MEMBERS, 'forbidden'),
+  'transfers.get': permission('GET', '/v1/transfers/{transfer_id}', ACCOUNT_MEMBERS, 'forbidden'),
+  'transfers.cancel': permission('DELETE', '/v1/transfers/{transfer_id}', ACCOUNT_OPERATORS, 'forbidden'),
+  'transfers.settle': permission('POST', '/v1/transfers/{transfer_id}/settle', PLATFORM, 'forbidden'),
   'events.list': permission('GET', '/v1/events', ACCOUNT_MEMBERS, 'forbidden'),
 
   'payments.create': permission('POST', '/v1/payments', ACCOUNT_RESOURCES, 'unauthorized'),

@@ -17,6 +17,8 @@ import {
   BalanceReader,
   type DueTransaction,
   DueTransactionReader,
+  type Entry,
+  EntryReader,
   type EventFilter,
   EventReader,
   type LogHead,
@@ -36,6 +38,7 @@ import { BY_ID_HINT, BY_STATUS_HINT, EVENTS_BY_ID_HINT } from '../postgres/parti
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { createBatchLoader } from '../postgres/batch-loader.js';
 import { BalanceEntity } from './balance.entity.js';
+import { EntryEntity } from './entry.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
 import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
@@ -143,6 +146,19 @@ export class PostgresLogHeadReader extends LogHeadReader {
     const select = { accountId: true, headEventId: true, headHash: true } as const;
     const found = await this.dataSource.manager.findOne(BalanceEntity, { select, where: { accountId } });
     return found === null ? undefined : { accountId, eventId: found.headEventId, hash: found.headHash };
+  }
+}
+
+export class PostgresEntryReader extends EntryReader {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  list(accountId: AccountId, transactionId: TransactionId): Promise<readonly Entry[]> {
+    return this.dataSource.manager.find(EntryEntity, {
+      where: { accountId, transactionId },
+      order: { line: 'ASC' },
+    });
   }
 }
 

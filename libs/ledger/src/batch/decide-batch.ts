@@ -103,7 +103,11 @@ function createAll(
   );
 }
 
-const batchFailed = (index: number, { code, message }: { readonly code: string; readonly message: string }) =>
+/** The error of an atomic batch, by its first refused element. */
+export const batchFailed = (
+  index: number,
+  { code, message }: Pick<DomainError, 'code' | 'message'>,
+): DomainError =>
   refusal('batch_failed', `transactions[${index}] failed with ${code}: ${message} Nothing was created.`);
 
 class DryRunDone extends Error {}

@@ -2,6 +2,7 @@ export { SystemClock, SystemIds } from '@florin/kernel/memory';
 export {
   MemoryBalanceReader,
   MemoryDueTransactionReader,
+  MemoryEntryReader,
   MemoryEventReader,
   MemoryLedgerStore,
   MemoryTables,

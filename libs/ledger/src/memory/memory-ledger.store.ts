@@ -19,6 +19,7 @@ import {
 import type { Balance } from '../balance/balance.js';
 import { BalanceReader } from '../balance/balance.reader.js';
 import type { Entry } from '../entry/entry.js';
+import { EntryReader } from '../entry/entry.reader.js';
 import { type EventFilter, EventReader } from '../event/event.reader.js';
 import { refundedBy } from '../transaction/refund.js';
 import { type DueTransaction, DueTransactionReader } from '../transaction/settle-due-transactions.js';
@@ -150,6 +151,20 @@ export class MemoryTransferReader extends TransferReader {
         (accountId === undefined ? side.type === 'payment' : side.accountId === accountId),
     );
     return sides.map(transferOf);
+  }
+}
+
+export class MemoryEntryReader extends EntryReader {
+  constructor(private readonly tables: MemoryTables) {
+    super();
+  }
+
+  list(accountId: AccountId, transactionId: TransactionId): Promise<readonly Entry[]> {
+    return Promise.resolve(
+      this.tables.entries.filter(
+        (entry) => entry.accountId === accountId && entry.transactionId === transactionId,
+      ),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LedgerStore } from '../batch/ledger.store.js';
 import type { Balance } from '../balance/balance.js';
 import type { BalanceReader } from '../balance/balance.reader.js';
+import type { EntryReader } from '../entry/entry.reader.js';
 import type { EventReader } from '../event/event.reader.js';
 import type { DueTransactionReader } from '../transaction/settle-due-transactions.js';
 import type { TransactionReader } from '../transaction/transaction.reader.js';
@@ -9,6 +10,7 @@ import { auditMemory } from './audit-memory.js';
 import {
   MemoryBalanceReader,
   MemoryDueTransactionReader,
+  MemoryEntryReader,
   MemoryEventReader,
   MemoryLedgerStore,
   MemoryTables,
@@ -22,6 +24,7 @@ export interface LedgerHarness {
   readonly transactions: TransactionReader;
   readonly transfers: TransferReader;
   readonly balances: BalanceReader;
+  readonly entries: EntryReader;
   readonly events: EventReader;
   readonly due: DueTransactionReader;
   openBalance(balance: Balance): Promise<void>;
@@ -36,6 +39,7 @@ export function memoryHarness(): LedgerHarness {
     transactions: new MemoryTransactionReader(tables),
     transfers: new MemoryTransferReader(tables),
     balances: new MemoryBalanceReader(tables),
+    entries: new MemoryEntryReader(tables),
     events: new MemoryEventReader(tables),
     due: new MemoryDueTransactionReader(tables),
     openBalance: (balance) => {

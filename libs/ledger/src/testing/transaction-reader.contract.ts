@@ -49,6 +49,18 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
   };
   const idsOf = (transactions: readonly Transaction[]) => transactions.map(({ id }) => id);
 
+  it('reads the entries of a succeeded transaction of the account', async () => {
+    const { id, amount, currency, endedAt } = all.find(({ status }) => status === 'succeeded')!;
+    const posted = { accountId, transactionId: id, currency, postedAt: endedAt };
+    expect(await harness.entries.list(accountId, id)).toEqual([
+      { ...posted, line: 'account', amount },
+      { ...posted, line: 'clearing', amount: -amount },
+    ]);
+    expect(await harness.entries.list(otherAccountId, id)).toEqual([]);
+    const pending = all.find(({ status }) => status === 'pending')!;
+    expect(await harness.entries.list(accountId, pending.id)).toEqual([]);
+  });
+
   it('lists newest first, with all fields', async () => {
     const page = await harness.transactions.list({ accountId }, { limit: 100 });
     expect(page).toEqual({ items: all, hasMore: false });

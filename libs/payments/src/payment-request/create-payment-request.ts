@@ -4,6 +4,11 @@ import type { PageSecrets } from './page-secrets.js';
 import { requireActivePayee } from './payee.js';
 import { create, type NewPaymentRequest, type PaymentRequest } from './payment-request.js';
 
+interface Assigned {
+  readonly id: PaymentRequestId;
+  readonly now: Date;
+}
+
 export class CreatePaymentRequest {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
@@ -23,21 +28,34 @@ export class CreatePaymentRequest {
     );
   }
 
+  /** The request as `execute` would create it. Nothing is stored. */
+  dryRun(input: NewPaymentRequest): Promise<PaymentRequest> {
+    return this.unitOfWork.run(async (stores) => (await this.decide(stores, input)).state);
+  }
+
   /** For a subscription, which issues requests in its own unit of work. */
   async executeWithin(
-    { payees, balances, requests, events }: PaymentsStores,
+    stores: PaymentsStores,
     input: NewPaymentRequest,
-    assigned?: { readonly id: PaymentRequestId; readonly now: Date },
+    assigned?: Assigned,
   ): Promise<PaymentRequest> {
+    const { state: request, events } = await this.decide(stores, input, assigned);
+    await stores.requests.add(request, this.secrets.digestOf(this.secrets.secretOf(request.id)));
+    await stores.events.append(events, request.createdAt);
+    return request;
+  }
+
+  private async decide(
+    { payees, balances }: PaymentsStores,
+    input: NewPaymentRequest,
+    assigned?: Assigned,
+  ): Promise<ReturnType<typeof create>> {
     requireActivePayee(await payees.lockShared(input.accountId), input.currency);
     // The clock is read under the lock of the balance; so is the `now` of a caller that passes it.
     const { id, now } = assigned ?? {
       id: (await balances.lockForInsert(input.accountId)).next('pay'),
       now: this.clock.now(),
     };
-    const { state: request, events: newEvents } = create(id, input, now);
-    await requests.add(request, this.secrets.digestOf(this.secrets.secretOf(request.id)));
-    await events.append(newEvents, request.createdAt);
-    return request;
+    return create(id, input, now);
   }
 }

@@ -25,7 +25,7 @@ import {
 import { applyDecorators, type Type as Class } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsDate, IsIn, IsNotEmpty, IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsBoolean, IsDate, IsIn, IsNotEmpty, IsObject, IsString, ValidateNested } from 'class-validator';
 import { exampleId } from '../../openapi/fields.js';
 import { unwrapped } from '../validation/raw-fields.js';
 import { field, type FieldOptions, type FieldRule, satisfies } from './field.js';
@@ -144,6 +144,13 @@ export const IsOneOf = (values: readonly string[], options?: FieldOptions): Prop
     schema: { type: 'string', enum: [...values], example: values[0] },
   });
 
+export const IsFlag = (options?: FieldOptions): PropertyDecorator =>
+  field(options, {
+    rule: IsBoolean,
+    message: 'must be true or false',
+    schema: { type: 'boolean', example: false },
+  });
+
 /** Fastify parses a repeated query parameter as an array. */
 export const sentOnce = (value: unknown): string => (Array.isArray(value) ? 'sent once, as ' : '');
 
@@ -213,3 +220,28 @@ export const IsNested = (dto: () => Class<object>, options?: FieldOptions): Prop
     ValidateNested(),
     Type(dto),
   );
+
+/** The index of an invalid item is part of the message. */
+export const IsNestedList = (
+  dto: () => Class<object>,
+  { least, most }: TextLength,
+  options?: FieldOptions,
+): PropertyDecorator => {
+  const isObject = (item: unknown): boolean =>
+    typeof item === 'object' && item !== null && !Array.isArray(item);
+  const problemWith = (value: unknown): string | undefined => {
+    if (!Array.isArray(value) || value.length < least || value.length > most)
+      return `must be a list of ${least} to ${most} objects`;
+    const index = value.findIndex((item) => !isObject(item));
+    return index === -1 ? undefined : `must be a list of objects, but [${index}] is not one`;
+  };
+  return applyDecorators(
+    field(options, {
+      rule: satisfies((value) => problemWith(value) === undefined),
+      message: (value) => problemWith(value) ?? '',
+      schema: { type: () => dto(), isArray: true, minItems: least, maxItems: most },
+    }),
+    ValidateNested({ each: true }),
+    Type(dto),
+  );
+};

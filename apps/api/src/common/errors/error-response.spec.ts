@@ -22,7 +22,7 @@ describe('STATUS', () => {
       403: ['forbidden'],
       404: ['account_not_found', 'invalid_session', 'not_found'],
       409: ['active_subscriptions', 'conflict', 'email_exists', 'not_cancellable'],
-      422: ['idempotency_mismatch'],
+      422: ['batch_failed', 'idempotency_mismatch'],
       429: ['rate_limited'],
       500: ['internal_error'],
       503: ['unavailable'],
@@ -113,7 +113,7 @@ describe('toErrorResponse', () => {
       Object.assign(new Error('x'), { statusCode: 413 }),
       413,
       'invalid_request',
-      'The body is too large; at most 256 KiB are accepted.',
+      'The body is too large; at most 256 KiB are accepted, 4 MiB for a batch.',
     ],
     [
       Object.assign(new Error('x'), { statusCode: 414, code: 'FST_ERR_MAX_PARAM_LENGTH' }),

@@ -36,7 +36,7 @@ export class Idempotency {
    * in the same SQL transaction. A retry gets the stored body and the header `Idempotent-Replayed: true`. `update` replaces
    * what must not be out of date in a stored body.
    */
-  async respond<Value, Body extends { readonly id: string }>(
+  async respond<Value, Body extends object>(
     { request, reply }: HttpExchange,
     present: (value: Value) => Body,
     work: (idempotentRequest: IdempotentRequest<Value> | undefined) => Promise<Outcome<Value>>,
@@ -47,7 +47,7 @@ export class Idempotency {
     const body = outcome.replayed
       ? await update(outcome.response as unknown as Body)
       : present(outcome.value);
-    request.subjectId = body.id;
+    if ('id' in body) request.subjectId = body.id as string;
     return body;
   }
 

@@ -12,7 +12,8 @@ export const originalName = (name: string): string =>
  * copy; `@IsMetadata` unwraps it.
  */
 export function withRawFieldsProtected(sent: unknown): unknown {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  if (Array.isArray(sent)) return sent.map(withRawFieldsProtected);
+  if (typeof sent !== 'object' || sent === null) return sent;
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
     const fieldName = isDropped(name) ? `${RENAMED}${name}` : name;

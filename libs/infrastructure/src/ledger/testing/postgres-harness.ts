@@ -10,6 +10,7 @@ import { PostgresLedgerStore } from '../postgres-ledger.store.js';
 import {
   PostgresBalanceReader,
   PostgresDueTransactions,
+  PostgresEntryReader,
   PostgresEventReader,
   PostgresTransactionReader,
   PostgresTransferReader,
@@ -21,6 +22,7 @@ export function postgresHarness(dataSource: DataSource): LedgerHarness {
     transactions: new PostgresTransactionReader(dataSource),
     transfers: new PostgresTransferReader(dataSource),
     balances: new PostgresBalanceReader(dataSource),
+    entries: new PostgresEntryReader(dataSource),
     events: new PostgresEventReader(dataSource),
     due: new PostgresDueTransactions(dataSource),
     openBalance: (balance) => openAccountWithBalance(dataSource, balance),
