@@ -1739,7 +1739,7 @@ export interface AccountEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
-  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
   balance: EventBalance | null;
   /**
    * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
@@ -1849,7 +1849,7 @@ export interface TransactionEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
-  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
   balance: EventBalance | null;
   /**
    * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
@@ -1943,7 +1943,7 @@ export interface TransferEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
-  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
   balance: EventBalance | null;
   /**
    * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
@@ -2075,7 +2075,7 @@ export interface PaymentEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
-  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
   balance: EventBalance | null;
   /**
    * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
@@ -2215,7 +2215,7 @@ export interface SubscriptionEvent {
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   actor: string | null;
-  /** @description The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded. */
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
   balance: EventBalance | null;
   /**
    * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.

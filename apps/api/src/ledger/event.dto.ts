@@ -53,7 +53,7 @@ class EventFields {
     type: EventBalance,
     nullable: true,
     description:
-      'The balance of the account after the event. Null for events that are not of a transaction, and for those from before balances were recorded.',
+      'The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded.',
   })
   balance!: EventBalance | null;
   @ApiHash(
