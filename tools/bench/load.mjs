@@ -14,7 +14,9 @@ let sent = 0;
 await Promise.all(Array.from({ length: task.connections }, (_, index) => loadOver(index)));
 process.stdout.write(JSON.stringify({ ...samples.summary(), ...(task.collect && { created }) }));
 
-const bodyOf = (response) => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
+function bodyOf(response) {
+  return JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4));
+}
 
 function recordCreated(response) {
   const { id, account_id } = bodyOf(response);

@@ -59,6 +59,9 @@ export const REQUESTS = {
   batch: ({ callers }) => ({
     expect: 200,
     perRequest: BATCH_SIZE,
+    // With 256 batches in flight, a response takes several seconds.
+    warmUpSeconds: 5,
+    seconds: 10,
     requests: callers.map(({ id, token }) => ({
       method: 'POST',
       path: '/v1/transactions/batch',
