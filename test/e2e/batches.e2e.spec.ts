@@ -227,6 +227,14 @@ describe('a malformed batch', () => {
   });
 });
 
+describe('other methods of the path of batches', () => {
+  it.each(['GET', 'PATCH', 'DELETE'])('%s is 405, not a request for a transaction', async (method) => {
+    const response = await bank.send(method, '/v1/transactions/batch', bank.admin);
+    expectRefusal(response, 405, 'invalid_request');
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
 describe('the size of a batch', () => {
   it('may be 1,000 transactions of 4 MiB in all, and other requests stay at 256 KiB', async () => {
     const customer = await bank.customer();

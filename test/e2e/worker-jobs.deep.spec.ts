@@ -67,6 +67,26 @@ describe('the settlement job', () => {
     expect(await availableOf(api, account)).toBe(5_000);
   });
 
+  it('settles both sides of a transfer together', async () => {
+    const destination = await openAccount(api);
+    await credit(5_000);
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '0' });
+    await until('the credit is settled', async () => (await availableOf(api, account)) === 5_000);
+    const terms = {
+      from_account_id: account.id,
+      to_account_id: destination.id,
+      amount: 2_000,
+      currency: 'USD',
+    };
+    const created = await api.request('POST', '/v1/transfers', { token: account.token, body: terms });
+    const path = `/v1/transfers/${expectStatus(created, 201).body['id'] as string}`;
+    await until(
+      'the transfer is settled',
+      async () => (await asHolder(api, destination, 'GET', path)).body.status === 'succeeded',
+    );
+    expect([await availableOf(api, account), await availableOf(api, destination)]).toEqual([3_000, 2_000]);
+  });
+
   it('does nothing when SETTLEMENT_DELAY_SECONDS is off', async () => {
     const id = await credit(5_000);
     worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: 'off' });

@@ -47,12 +47,7 @@ export class Contract {
   problemOf(observed: ObservedResponse): string | undefined {
     const { method, status, url } = observed;
     const [path = ''] = url.split('?', 1);
-    const matching = this.templates.filter(({ pattern }) => pattern.test(path)).map((found) => found.path);
-    // The router falls back to a path with parameters that has the method.
-    const handling = matching.find(
-      (found) => this.document.paths[found]?.[method.toLowerCase()] !== undefined,
-    );
-    const template = handling ?? matching[0];
+    const template = this.templates.find(({ pattern }) => pattern.test(path))?.path;
     const summary = `${method} ${template ?? path} returned ${status}`;
     const response = this.responseFor(observed, template);
     if (response === undefined) return `${summary}, which is not documented: ${observed.text.slice(0, 300)}`;

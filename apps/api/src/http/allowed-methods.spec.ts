@@ -8,6 +8,7 @@ for (const [url, method] of [
   ['/v1/users', 'GET'],
   ['/v1/users', 'POST'],
   ['/v1/users/:user_id', 'PATCH'],
+  ['/v1/users/search', 'POST'],
   ['/v1/payments/:payment_id/status', 'GET'],
   ['/docs/*', 'GET'],
   ['/openapi.json', 'GET'],
@@ -20,6 +21,7 @@ describe('AllowedMethods', () => {
     ['/v1/users', ['GET', 'POST']],
     ['/v1/users?page=2', ['GET', 'POST']],
     ['/v1/users/user_1', ['PATCH']],
+    ['/v1/users/search', ['POST']],
     ['/v1/users/', []],
     ['/v1/users/user_1/x', []],
     ['/v1/payments/pay_1/status', ['GET']],
@@ -30,5 +32,12 @@ describe('AllowedMethods', () => {
     ['/', []],
   ])('%s allows %j', (url, methods) => {
     expect(paths.forUrl(url)).toEqual(methods);
+  });
+
+  it('knows a fixed path that the router took for a parameter', () => {
+    expect(paths.isFixedPathAsParameter('/v1/users/:user_id', '/v1/users/search?x=1')).toBe(true);
+    expect(paths.isFixedPathAsParameter('/v1/users/search', '/v1/users/search')).toBe(false);
+    expect(paths.isFixedPathAsParameter('/v1/users/:user_id', '/v1/users/user_1')).toBe(false);
+    expect(paths.isFixedPathAsParameter(undefined, '/v1/users/search')).toBe(false);
   });
 });

@@ -26,7 +26,11 @@ export function addRequestChecks(instance: FastifyInstance, limits: Limits, open
       if (pending.size > limits.pipelined && [...pending].indexOf(reply.raw) >= limits.pipelined)
         throw new ApiError('unavailable', 'Too many pipelined requests on this connection.');
       inspectTarget(request.raw, limits);
-      if ((request.is404 || lacksParameter(request)) && respondUnrouted(request, reply, methods)) return;
+      const isUnrouted =
+        request.is404 ||
+        lacksParameter(request) ||
+        methods.isFixedPathAsParameter(request.routeOptions.url, request.url);
+      if (isUnrouted && respondUnrouted(request, reply, methods)) return;
       if (open.isDraining && !isMonitoringPath(request.url))
         throw new ApiError('unavailable', 'The service is shutting down.');
       checkDryRunHeader(request);
