@@ -62,6 +62,9 @@ interface SendOptions {
 
 const sentOperations: (string | undefined)[] = [];
 
+const operationOf = (operationId: string): Operation =>
+  WITH_A_BODY.find(({ operation }) => operation.operationId === operationId)!.operation;
+
 async function send(operationId: string, { token, own = {}, id }: SendOptions = {}): Promise<Fields> {
   const { path, method, operation } = WITH_A_BODY.find(
     (entry) => entry.operation.operationId === operationId,
@@ -91,6 +94,13 @@ it('every documented example body is accepted with real ids, and returns the doc
   const transaction = await send('createTransaction', { token, own });
   await send('updateTransaction', { token, id: transaction['id'] });
   await send('settleTransaction', { token: admin, id: transaction['id'] });
+  const [created] = exampleOf(operationOf('createTransactionBatch'))['transactions'] as Fields[];
+  await send('createTransactionBatch', { token, own: { transactions: [{ ...created, ...own }] } });
+  const other = { ...exampleOf(operationOf('createAccount')), email: 'destination@example.com' };
+  const destination = await api.request('POST', '/v1/accounts', { body: other });
+  const accounts = { from_account_id: account['id'], to_account_id: destination.body['id'] };
+  const transfer = await send('createTransfer', { token, own: accounts });
+  await send('settleTransfer', { token: admin, id: transfer['id'] });
   await send('createPayment', { token, own });
   const subscription = await send('createSubscription', { token, own });
   await send('updateSubscription', { token, id: subscription['id'] });

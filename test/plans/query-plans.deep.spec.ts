@@ -67,6 +67,7 @@ beforeAll(async () => {
   await callEveryOperation('admin');
   await callEveryOperation('account_key');
   await refundAPayment();
+  await transferMoney();
   await payByCard();
   await writeToLockedBalance();
   await changeRareFields(api);
@@ -135,6 +136,18 @@ async function refundAPayment(): Promise<void> {
   await api.request('POST', `/v1/transactions/${payment.body.id}/settle`, { token: admin, body: {} });
   expect((await create({ type: 'refund', refund_of: payment.body.id })).status).toBe(201);
   busyPayment = payment.body.id;
+}
+
+async function transferMoney(): Promise<void> {
+  const { id: to_account_id } = await openAccount(api);
+  const body = { from_account_id: busyAccount, to_account_id, amount: 5, currency: 'USD' };
+  for (const settle of [true, false]) {
+    const { status } = await api.request('POST', '/v1/transfers', {
+      token: admin,
+      body: { ...body, settle },
+    });
+    expect(status).toBe(201);
+  }
 }
 
 async function payByCard(): Promise<void> {
