@@ -43,6 +43,10 @@ export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reas
     reason: 'few rows are newer than a cursor near the top, and the planner may sort them',
   },
   {
+    statement: /FROM transactions WHERE transfer_id IS NOT NULL AND account_id = .*transfer_id > \$\d ORDER/,
+    reason: 'few transfers are newer than a cursor near the top, and the planner may sort them',
+  },
+  {
     statement:
       /FROM payment_requests WHERE .* = ANY \(ARRAY\( ?SELECT bill\.payment_id FROM subscription_bills/,
     reason: 'a subscription has one or a few requests for each period, which are sorted',

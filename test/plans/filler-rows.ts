@@ -35,7 +35,7 @@ const FILLERS = [
   `INSERT INTO rate_limits (key, points, expire) SELECT 'filler ' || number, 1, 0 FROM filler`,
 ];
 
-/** Payment requests and subscriptions of busy and other accounts, in every status. */
+/** Payment requests, subscriptions and transfers of busy and other accounts, in every status. */
 const PAYMENTS = [
   `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, reference,
        metadata, expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
@@ -56,6 +56,12 @@ const PAYMENTS = [
      FROM filler`,
   `INSERT INTO subscription_bills (account_id, subscription_id, period_number, window_number, payment_id)
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 1, 1, id FROM filler`,
+  `INSERT INTO transactions (account_id, id, type, amount, currency, status, metadata, transfer_id, counterparty_id,
+       created_at, updated_at, ended_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, (ARRAY['payment', 'credit'])[1 + number % 2], 100, 'USD',
+       (ARRAY['succeeded', 'pending', 'failed', 'canceled'])[1 + number % 4], '{}',
+       uuidv7(make_interval(secs => -60 * number)), uuidv7(), now(), now(), CASE number % 4 WHEN 1 THEN NULL ELSE now() END
+     FROM filler`,
   `INSERT INTO sandbox_charges (key, amount, currency, outcome, created_at)
      SELECT 'filler ' || number, 100, 'USD', 'approved', now() FROM filler WHERE $1 <> $2::uuid`,
 ];

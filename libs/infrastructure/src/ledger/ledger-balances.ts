@@ -26,6 +26,7 @@ import {
 import { type EntityManager, In, Not } from 'typeorm';
 import { insertItem } from '../postgres/entity-mapping.js';
 import { afterId, BATCH_ROWS, withoutMetadata } from '../postgres/find-options.js';
+import { BY_TRANSFER } from '../postgres/partial-index-hints.js';
 import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
 import { BalanceEntity, newBalanceRow } from './balance.entity.js';
 import type { NewestHashes } from './event-chain.js';
@@ -63,7 +64,7 @@ export class LedgerBalances {
     const rows = await this.manager.query<{ counterparty_id: string }[]>(PENDING_COUNTERPARTIES, [
       uuidFromId(accountId),
     ]);
-    return rows.map(({ counterparty_id }) => idFromUuid('acct', counterparty_id));
+    return [...new Set(rows.map(({ counterparty_id }) => idFromUuid('acct', counterparty_id)))];
   }
 
   async lockAndAllocateIds(accountId: AccountId): Promise<{
@@ -125,7 +126,7 @@ export class LedgerBalances {
     if (transferIds.length === 0) return [];
     const rows = await this.manager.find(TransactionEntity, {
       select: withoutMetadata(TransactionEntity),
-      where: { transferId: In([...transferIds]), accountId: Not(accountId) },
+      where: { transferId: In([...transferIds]), accountId: Not(accountId), ...BY_TRANSFER },
     });
     return rows.map((row) => ({ ...row, metadata: {} }));
   }
@@ -154,7 +155,7 @@ export class LedgerBalances {
 }
 
 const PENDING_COUNTERPARTIES = `
-  SELECT DISTINCT counterparty_id FROM transactions
+  SELECT counterparty_id FROM transactions
   WHERE account_id = $1 AND status = 'pending' AND transfer_id IS NOT NULL`;
 
 function requireBalance([balance]: readonly Balance[]): Balance {

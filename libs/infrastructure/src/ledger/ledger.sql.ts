@@ -23,7 +23,7 @@ import type { QueryRows } from '../postgres/commit-outcome.js';
 import { sqlStateOf } from '../postgres/driver-error.js';
 import { IDEMPOTENCY_KEY_LIFETIME, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
 import { withRowCountCheck, type PreparedQuery, ROW_COUNT_MISMATCH } from '../postgres/named-query.js';
-import { BY_ID_HINT } from '../postgres/partial-index-hints.js';
+import { BY_ID_HINT, BY_TRANSFER_HINT } from '../postgres/partial-index-hints.js';
 import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
 import { batchesOf } from '../postgres/find-options.js';
 import { BalanceEntity, balanceOf, balanceRowOf } from './balance.entity.js';
@@ -167,7 +167,8 @@ export async function findAccountsOf(
 
 const FIND_SIDES = {
   name: 'transactions_sides',
-  text: `SELECT account_id AS "accountId", id FROM transactions WHERE transfer_id = ANY ($1::uuid[])`,
+  text: `SELECT account_id AS "accountId", id FROM transactions WHERE transfer_id = ANY ($1::uuid[])
+    AND ${BY_TRANSFER_HINT}`,
 };
 
 /** Both sides of each transfer. They never change, so this needs no lock. */

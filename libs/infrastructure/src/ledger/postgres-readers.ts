@@ -34,7 +34,13 @@ import {
 import type { DataSource } from 'typeorm';
 import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
-import { BY_ID_HINT, BY_STATUS_HINT, EVENTS_BY_ID_HINT } from '../postgres/partial-index-hints.js';
+import {
+  BY_ID_HINT,
+  BY_STATUS_HINT,
+  BY_TRANSFER,
+  BY_TRANSFER_HINT,
+  EVENTS_BY_ID_HINT,
+} from '../postgres/partial-index-hints.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { createBatchLoader } from '../postgres/batch-loader.js';
 import { BalanceEntity } from './balance.entity.js';
@@ -108,7 +114,7 @@ export class PostgresTransferReader extends TransferReader {
   async find(id: TransferId, accountId: AccountId | undefined): Promise<Transfer | undefined> {
     const side = await this.dataSource.manager.findOneBy(TransactionEntity, {
       transferId: id,
-      ...(accountId === undefined ? { type: 'payment' } : { accountId }),
+      ...(accountId === undefined ? { type: 'payment', ...BY_TRANSFER } : { accountId }),
     });
     return side === null ? undefined : transferOf(side);
   }
@@ -119,7 +125,9 @@ export class PostgresTransferReader extends TransferReader {
   ): Promise<CursorPage<Transfer>> {
     const conditions: (Condition | undefined)[] = [
       ['transfer_id IS NOT NULL'],
-      accountId === undefined ? ["type = 'payment'"] : ['account_id = ?', uuidFromId(accountId)],
+      accountId === undefined
+        ? [`type = 'payment' AND ${BY_TRANSFER_HINT}`]
+        : ['account_id = ?', uuidFromId(accountId)],
       status && ['status = ?', status],
     ];
     const itemOf = (row: object): Transfer => transferOf(transactionOf(row));

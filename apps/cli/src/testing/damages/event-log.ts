@@ -9,7 +9,7 @@ const MIDDLE = eventAt(2);
 export const EVENT_LOG: readonly Damage[] = [
   {
     description: 'the actor of an event is changed',
-    sql: `UPDATE events SET actor = 'somebody' WHERE id = ${MIDDLE}`,
+    sql: `UPDATE events SET actor = 'intruder' WHERE id = ${MIDDLE}`,
     codes: ['event_chain_broken'],
   },
   {

@@ -8,7 +8,9 @@ export class Transfers0000000000020 extends SqlMigration {
          (transfer_id IS NULL) = (counterparty_id IS NULL) AND counterparty_id <> account_id
          AND (transfer_id IS NULL OR (type IN ('payment', 'credit') AND refund_of IS NULL))) NOT VALID`,
     `ALTER TABLE transactions VALIDATE CONSTRAINT transactions_transfer_check`,
-    `CREATE INDEX transactions_transfer_idx ON transactions (transfer_id, type) WHERE transfer_id IS NOT NULL`,
+    // For the condition on `amount`, see partial-index-hints.ts.
+    `CREATE INDEX transactions_transfer_idx ON transactions (transfer_id, type)
+       WHERE transfer_id IS NOT NULL AND amount > -2`,
     `CREATE UNIQUE INDEX transactions_account_transfer_idx ON transactions (account_id, transfer_id)
        WHERE transfer_id IS NOT NULL`,
   ];
