@@ -175,7 +175,7 @@ describe('a malformed batch', () => {
     ['an object', () => ({}), /^transactions must be a list/],
     [
       'too many',
-      (customer) => Array(1_001).fill(aCreate(customer)),
+      (customer) => Array.from({ length: 1_001 }, () => aCreate(customer)),
       /^transactions must be a list of 1 to 1000/,
     ],
     ['a number among them', (customer) => [aCreate(customer), 7], /\[1\] is not one/],

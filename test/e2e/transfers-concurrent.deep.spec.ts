@@ -36,9 +36,9 @@ async function sumsWhile(work: Promise<unknown>): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: bank.api.databaseUrl });
   await client.connect();
   const sums = new Set<string>();
-  let isDone = false;
-  const finished = work.finally(() => (isDone = true));
-  while (!isDone) {
+  const progress = { isDone: false };
+  const finished = work.finally(() => (progress.isDone = true));
+  while (!progress.isDone) {
     const { rows } = await client.query<{ sum: string }>('SELECT sum(available + held) FROM books');
     sums.add(rows[0]!.sum);
   }

@@ -162,7 +162,7 @@ function checkApiKey(
 
 /** Of a single resource, or of the transactions of a batch. */
 function idsIn({ id, results }: JsonObject): string[] {
-  if (!Array.isArray(results)) return [String(id)];
+  if (!Array.isArray(results)) return [id as string];
   return results.filter((result) => typeof result === 'string' && result.startsWith('txn_')) as string[];
 }
 

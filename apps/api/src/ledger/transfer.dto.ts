@@ -99,7 +99,7 @@ export class CanceledTransferBody {
   @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
-export const transferBody = (transfer: Transfer): TransferBody => ({
+const fieldsOf = (transfer: Transfer) => ({
   id: transfer.id,
   from_account_id: transfer.fromAccountId,
   to_account_id: transfer.toAccountId,
@@ -112,8 +112,10 @@ export const transferBody = (transfer: Transfer): TransferBody => ({
   ended_at: transfer.endedAt === undefined ? null : formatInstant(transfer.endedAt),
 });
 
+export const transferBody = (transfer: Transfer): TransferBody => fieldsOf(transfer);
+
 export const unsavedTransferBody = (transfer: Transfer): UnsavedTransferBody => ({
-  ...transferBody(transfer),
+  ...fieldsOf(transfer),
   id: null,
 });
 

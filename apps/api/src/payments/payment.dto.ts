@@ -210,28 +210,29 @@ export class CanceledPaymentBody {
   @ApiText('A confirmation to show to people.', CANCELED) message!: string;
 }
 
-export const paymentFields = ({ request, paidAt, card, lastDeclineReason }: Payment): PaymentFields => ({
-  id: request.id,
-  account_id: request.accountId,
-  amount: request.amount,
-  currency: request.currency,
-  status: request.status,
-  customer_email: request.customerEmail,
-  reference: request.reference ?? null,
-  metadata: request.metadata,
-  created_at: request.createdAt.toISOString(),
-  updated_at: request.updatedAt.toISOString(),
-  expires_at: request.expiresAt.toISOString(),
-  transaction_id: request.transactionId ?? null,
-  subscription_id: request.subscriptionId ?? null,
-  canceled_at: request.canceledAt?.toISOString() ?? null,
-  cancel_reason: request.cancelReason ?? null,
-  paid_at: paidAt?.toISOString() ?? null,
-  payment_method: card === undefined ? null : { type: 'card', brand: card.brand, last4: card.last4 },
-  last_decline_reason: lastDeclineReason ?? null,
-});
+export const paymentFields = ({ request, paidAt, card, lastDeclineReason }: Payment) =>
+  ({
+    id: request.id,
+    account_id: request.accountId,
+    amount: request.amount,
+    currency: request.currency,
+    status: request.status,
+    customer_email: request.customerEmail,
+    reference: request.reference ?? null,
+    metadata: request.metadata,
+    created_at: request.createdAt.toISOString(),
+    updated_at: request.updatedAt.toISOString(),
+    expires_at: request.expiresAt.toISOString(),
+    transaction_id: request.transactionId ?? null,
+    subscription_id: request.subscriptionId ?? null,
+    canceled_at: request.canceledAt?.toISOString() ?? null,
+    cancel_reason: request.cancelReason ?? null,
+    paid_at: paidAt?.toISOString() ?? null,
+    payment_method: card === undefined ? null : { type: 'card', brand: card.brand, last4: card.last4 },
+    last_decline_reason: lastDeclineReason ?? null,
+  }) satisfies PaymentFields;
 
-export const newPaymentFields = (request: PaymentRequest): PaymentFields => paymentFields(paymentOf(request));
+export const newPaymentFields = (request: PaymentRequest) => paymentFields(paymentOf(request));
 
 export const unsavedPaymentBody = (request: PaymentRequest): UnsavedPaymentBody => ({
   ...newPaymentFields(request),

@@ -16,7 +16,7 @@ export interface ChainHead {
 
 /** `content` is an event as the API shows it, without `hash`. */
 export const hashEvent = (previousHash: string, content: EventContent): string =>
-  hash('sha256', previousHash + canonicalize(content), 'hex');
+  hash('sha256', `${previousHash}${canonicalize(content) ?? ''}`, 'hex');
 
 /** `events` are in the order of their ids within each account. The heads are those after them. */
 export function chainEvents(

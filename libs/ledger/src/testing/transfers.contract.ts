@@ -177,7 +177,7 @@ export function transfersContract(open: () => Promise<LedgerHarness>): void {
       const refused = (change: Partial<NewTransfer>) =>
         transfer(pair, change).then(
           () => 'created',
-          (error: { code: string }) => error.code,
+          (error: unknown) => (error as { code: string }).code,
         );
       expect(await refused({})).toBe('insufficient_funds');
       expect(await refused({ toAccountId: pair.from })).toBe('invalid_request');
