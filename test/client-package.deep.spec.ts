@@ -172,6 +172,8 @@ describe('the packed client', () => {
     writeFileSync(join(folder, 'guide.ts'), blocks.join('\n'));
     expect(await compile('guide')).toEqual([]);
     expect(await runProgram('guide')).toEqual([
+      '8400',
+      '402 insufficient_funds',
       'Lin has paid $25.99',
       expect.stringMatching(/^txn_\w+ pending$/),
       expect.stringMatching(/^402 insufficient_funds: /),

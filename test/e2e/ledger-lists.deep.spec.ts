@@ -57,6 +57,7 @@ describe('GET /v1/transactions', () => {
       'reference',
       'refund_of',
       'status',
+      'transfer_id',
       'type',
     ]);
   });

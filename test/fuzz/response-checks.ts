@@ -17,7 +17,7 @@ export interface Exchange {
 
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
 /** Statuses of the HTML pages, and of requests that are rejected before they reach a page. */
-const PAGE_STATUSES = new Set([200, 303, 400, 403, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
+const PAGE_STATUSES = new Set([200, 302, 303, 400, 403, 404, 405, 408, 413, 414, 415, 417, 422, 431]);
 const ID = /\b(?:acct|user|txn|trf|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 
 /** The problem of a response, or undefined. */
