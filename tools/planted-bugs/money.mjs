@@ -200,8 +200,8 @@ export const MONEY = [
     name: 'dry-run-writes',
     why: 'A dry run stores what it only had to check.',
     file: 'libs/ledger/src/batch/decide-batch.ts',
-    find: '      throw new DryRunDone();\n',
-    replace: '',
+    find: 'return working.withoutEffect(',
+    replace: 'return working.atomically(',
     caughtBy: { tier: 'unit', specs: 'libs/ledger/src/(memory|testing)' },
   },
   {

@@ -11,7 +11,7 @@ export interface DomainEvent<Type extends string = string> {
   readonly accountId: AccountId;
   readonly subjectId: Id;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The account's balance after the event. Only events of transactions have it. */
+  /** The account's balance after the event. Only events of transactions and transfers have it. */
   readonly balance?: BalanceAmounts | undefined;
 }
 

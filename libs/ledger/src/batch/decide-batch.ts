@@ -33,13 +33,15 @@ export function decideBatch(
 ): BatchDecision<readonly CommandOutcome[]> {
   const working = new WorkingState(state, ids);
   const result = commands.map((command): CommandOutcome => {
-    const outcome = refusedOr(() => decide(working, command, now));
+    const outcome = catchRefusal(() => decide(working, command, now));
     return 'refused' in outcome ? outcome : { done: outcome.value };
   });
   return { changes: working.changes(), result };
 }
 
-function refusedOr<Value>(run: () => Value): { readonly value: Value } | { readonly refused: DomainError } {
+function catchRefusal<Value>(
+  run: () => Value,
+): { readonly value: Value } | { readonly refused: DomainError } {
   try {
     return { value: run() };
   } catch (error) {
@@ -91,12 +93,12 @@ function createAll(
     createTransaction(working, { input, actor }, now);
   if (!atomic)
     return inputs.map((input) => {
-      const outcome = refusedOr(() => createOne(input));
+      const outcome = catchRefusal(() => createOne(input));
       return 'refused' in outcome ? outcome : { transaction: outcome.value };
     });
   return working.atomically(() =>
     inputs.map((input, index) => {
-      const outcome = refusedOr(() => createOne(input));
+      const outcome = catchRefusal(() => createOne(input));
       if ('refused' in outcome) throw batchFailed(index, outcome.refused);
       return { transaction: outcome.value };
     }),
@@ -110,24 +112,13 @@ export const batchFailed = (
 ): DomainError =>
   refusal('batch_failed', `transactions[${index}] failed with ${code}: ${message} Nothing was created.`);
 
-class DryRunDone extends Error {}
-
-/** Runs the same decision, and then forgets its changes. */
 function dryRun(working: WorkingState, { command }: DryRunCommand, now: Date): DryRun<unknown> {
-  let result: DryRun<unknown> | undefined;
-  try {
-    working.atomically(() => {
-      const outcome = decide(working, { ...command, idempotentRequest: undefined }, now);
-      const balances = accountIdsIn(command).map((id) => working.balance(id));
-      result = {
-        value: outcome.replayed ? undefined : outcome.value,
-        balances: new Map(balances.flatMap((balance) => (balance ? [[balance.accountId, balance]] : []))),
-      };
-      throw new DryRunDone();
-    });
-  } catch (error) {
-    if (!(error instanceof DryRunDone)) throw error;
-  }
-  if (result === undefined) throw new Error('The dry run has no result.');
-  return result;
+  return working.withoutEffect(() => {
+    const outcome = decide(working, { ...command, idempotentRequest: undefined }, now);
+    const balances = accountIdsIn(command).map((id) => working.balance(id));
+    return {
+      value: outcome.replayed ? undefined : outcome.value,
+      balances: new Map(balances.flatMap((balance) => (balance ? [[balance.accountId, balance]] : []))),
+    };
+  });
 }

@@ -118,6 +118,26 @@ export class WorkingState {
 
   /** Forgets what `decide` has changed if it throws. */
   atomically<Result>(decide: () => Result): Result {
+    const rollBack = this.savepoint();
+    try {
+      return decide();
+    } catch (error) {
+      rollBack();
+      throw error;
+    }
+  }
+
+  /** Forgets what `decide` has changed. */
+  withoutEffect<Result>(decide: () => Result): Result {
+    const rollBack = this.savepoint();
+    try {
+      return decide();
+    } finally {
+      rollBack();
+    }
+  }
+
+  private savepoint(): () => void {
     const { balances, added, changed, refunds, entries, events } = this;
     this.balances = new Map(balances);
     this.added = new Map(added);
@@ -125,12 +145,9 @@ export class WorkingState {
     this.refunds = new Map(refunds);
     this.entries = [...entries];
     this.events = [...events];
-    try {
-      return decide();
-    } catch (error) {
+    return () => {
       Object.assign(this, { balances, added, changed, refunds, entries, events });
-      throw error;
-    }
+    };
   }
 
   changes(): Changes {
