@@ -17,6 +17,7 @@ COPY libs/infrastructure/package.json libs/infrastructure/
 COPY libs/kernel/package.json libs/kernel/
 COPY libs/ledger/package.json libs/ledger/
 COPY libs/payments/package.json libs/payments/
+COPY libs/webhooks/package.json libs/webhooks/
 
 FROM packages AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --no-audit --no-fund
@@ -46,6 +47,7 @@ COPY --from=build /florin/libs/infrastructure/dist libs/infrastructure/dist
 COPY --from=build /florin/libs/kernel/dist libs/kernel/dist
 COPY --from=build /florin/libs/ledger/dist libs/ledger/dist
 COPY --from=build /florin/libs/payments/dist libs/payments/dist
+COPY --from=build /florin/libs/webhooks/dist libs/webhooks/dist
 COPY LICENSE ./
 USER node
 EXPOSE 3000

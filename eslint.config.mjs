@@ -7,6 +7,7 @@ const domain = [
   'libs/accounts/src/**/*.ts',
   'libs/ledger/src/**/*.ts',
   'libs/payments/src/**/*.ts',
+  'libs/webhooks/src/**/*.ts',
 ];
 const specs = ['**/*.spec.ts', '**/testing/**/*.ts'];
 
@@ -18,7 +19,7 @@ const walls = [
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'],
     allowedExternalImports: [],
   },
-  ...['identity', 'accounts', 'ledger', 'payments'].map((name) => ({
+  ...['identity', 'accounts', 'ledger', 'payments', 'webhooks'].map((name) => ({
     sourceTag: `scope:${name}`,
     onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:kernel'],
   })),
@@ -34,7 +35,8 @@ const walls = [
   })),
   // An example for users of the domain libraries, who have no database.
   { sourceTag: 'scope:playground', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'] },
-  // The one app that imports another: its Nest modules without controllers, @florin/api/core/*.
+  // The one app that imports another: its Nest modules without controllers, @florin/api/core/*, and for mails the texts and
+  // formats of the pages, @florin/api/payment-page/* and @florin/api/pages/*.
   {
     sourceTag: 'scope:worker',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure', 'scope:api'],

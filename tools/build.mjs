@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fail, root } from './command-line.mjs';
 
+const run = (script, ...parameters) =>
+  promisify(execFile)(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root });
+
 export async function build() {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   try {
-    await promisify(execFile)(process.execPath, [tsc, '-b', '--noCheck', root]);
+    await run('@typescript/native/bin/tsc', '-b', '--noCheck', root);
   } catch (error) {
     fail(`the build failed.\n${error.stdout}${error.stderr}`);
   }

@@ -8,10 +8,10 @@ import { fillSections, sectionsOf } from './diagrams/sections.mjs';
 
 await build();
 
-const [accounts, identity, ledger, payments] = await Promise.all(
-  ['accounts', 'identity', 'ledger', 'payments'].map((name) => import(`@florin/${name}`)),
+const [accounts, identity, ledger, payments, webhooks] = await Promise.all(
+  ['accounts', 'identity', 'ledger', 'payments', 'webhooks'].map((name) => import(`@florin/${name}`)),
 );
-const sections = sectionsOf({ accounts, identity, ledger, payments });
+const sections = sectionsOf({ accounts, identity, ledger, payments, webhooks });
 
 const docs = join(root, 'docs');
 for (const name of readdirSync(docs, { recursive: true }).filter((file) => file.endsWith('.md'))) {

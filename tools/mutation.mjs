@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fail, readArguments, root } from './command-line.mjs';
 import { folder, REQUIRED_SCORE, strykerOptions } from './mutation/stryker-options.mjs';
 
-const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments'];
+const LIBRARIES = ['kernel', 'identity', 'accounts', 'ledger', 'payments', 'webhooks'];
 
 const { values, positionals } = commandLine();
 const libraries = positionals.length > 0 ? positionals : LIBRARIES;

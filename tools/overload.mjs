@@ -32,6 +32,7 @@ const calmSeconds = Math.min(8, Math.max(2, seconds / 4));
 await build();
 const { default: pg } = await import('pg');
 const { createRequests } = await import('./bench/requests.mjs');
+const { reportFigures } = await import('./load/figures.mjs');
 const { LoadEnvironment } = await import('./load/load-environment.mjs');
 const { Liveness } = await import('./load/liveness.mjs');
 const { Memory } = await import('./load/memory.mjs');
@@ -42,7 +43,7 @@ const environment = await LoadEnvironment.start(ACCOUNTS);
 let isMissed = false;
 try {
   const figures = [...overloadFigures(await overload()), ...(await loginFigures())];
-  isMissed = report(figures);
+  isMissed = reportFigures('overload', figures, { seconds, processes });
 } finally {
   await environment.close();
 }
@@ -197,30 +198,4 @@ async function loginFigures() {
     },
     { name: 'logins', value: loggedIn.perSecond, unit: 'per second', digits: 1 },
   ];
-}
-
-/** Prints a table and a line of JSON. Returns whether a figure missed its limit. */
-function report(figures) {
-  const isOff = ({ value, least = -Infinity, most = Infinity }) => !(value >= least && value <= most);
-  const width = Math.max(...figures.map(({ name }) => name.length));
-  for (const figure of figures) {
-    const { name, value, unit, least, most, digits = 0 } = figure;
-    const bound = least === undefined ? (most === undefined ? '' : `at most ${most}`) : `at least ${least}`;
-    const verdict = bound === '' ? '' : isOff(figure) ? 'MISSED' : 'ok';
-    console.log(
-      `${name.padEnd(width)}  ${value.toFixed(digits).padStart(9)} ${unit.padEnd(10)}  ${bound.padEnd(13)} ${verdict}`.trimEnd(),
-    );
-  }
-  const missed = figures.filter(isOff);
-  console.log(
-    `overload: ${missed.length === 0 ? 'all figures are within their limits' : `${missed.length} figures missed their limits`}`,
-  );
-  const facts = figures.map(({ name, value, least, most }) => ({
-    name,
-    value: Number(value.toFixed(3)),
-    least,
-    most,
-  }));
-  console.log(JSON.stringify({ passed: missed.length === 0, seconds, processes, figures: facts }));
-  return missed.length > 0;
 }

@@ -90,7 +90,8 @@ async function runSpecs(copy, tier, pattern) {
   const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const jest = join(copy.root, 'node_modules/jest/bin/jest.js');
   // Specs with a database also run the built files. Type errors caused by the bug are ignored.
-  if (tier !== 'unit') await runSilently(copy, [join(copy.root, 'node_modules/typescript/bin/tsc'), '-b']);
+  if (tier !== 'unit')
+    await runSilently(copy, [join(copy.root, 'node_modules/@typescript/native/bin/tsc'), '-b']);
   // A bug can make a test hang.
   const timeout = tier === 'unit' ? ['--testTimeout=20000'] : [];
   const args = [`--selectProjects=${tier}`, ...timeout, '--silent', '--json', `--outputFile=${outputFile}`];

@@ -1,4 +1,4 @@
-// `npm run screenshots`: writes the screenshots of README.md to docs/images.
+// `npm run screenshots`: writes the screenshots of README.md and of each state of the checkout to docs/images.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root, run } from './command-line.mjs';

@@ -3,8 +3,9 @@
 import { build } from './build.mjs';
 
 exitWithNpm();
+const app = process.argv[2] === 'worker' ? 'worker' : 'api';
 await build();
-await import(`../apps/${process.argv[2] === 'worker' ? 'worker' : 'api'}/dist/main.js`);
+await import(`../apps/${app}/dist/main.js`);
 
 /** Shuts down if npm was killed, which then forwards no signal. */
 function exitWithNpm() {

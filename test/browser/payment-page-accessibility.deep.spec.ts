@@ -94,8 +94,8 @@ describeInBrowser('the page with the reader’s settings', () => {
     const { page } = await visit(browser(), (await requestPayment(api, account)).page, {
       forcedColors: 'active',
     });
-    expect(await styleOf(page, 'button', 'border-top-style')).toBe('solid');
-    expect(await styleOf(page, 'button', 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)');
+    expect(await styleOf(page, 'button[type=submit]', 'border-top-style')).toBe('solid');
+    expect(await styleOf(page, 'button[type=submit]', 'border-top-color')).not.toBe('rgba(0, 0, 0, 0)');
   });
 
   it('announces an error to screen readers when the field loses focus, not on every key', async () => {
@@ -119,7 +119,7 @@ describeInBrowser('the page with the reader’s settings', () => {
 
   /** The number of lines of the amount, above the form and on the button. */
   const linesOfAmount = (page: Page): Promise<number[]> =>
-    page.evaluate<number[]>(`['.amount', 'button'].map((place) => {
+    page.evaluate<number[]>(`['.amount', 'button[type=submit]'].map((place) => {
       const amount = document.querySelector('.amount').firstChild.data.trim();
       const text = document.querySelector(place).firstChild;
       const range = document.createRange();
@@ -137,7 +137,8 @@ describeInBrowser('the page with the reader’s settings', () => {
   ])('does not wrap the amount on a small phone: %s, %s, %d', async (language, currency, amount) => {
     const merchant = await openAccount(api, { settings: { currency, language } });
     const payment = await requestPayment(api, merchant, { currency, amount });
-    const { page } = await visit(browser(), payment.page, { viewport: { width: 320, height: 568 } });
+    const viewport = { width: 320, height: 568 };
+    const { page } = await visit(browser(), payment.page, { viewport, locale: language });
     expect(await linesOfAmount(page)).toEqual([1, 1]);
 
     // Nor with the font size of the browser doubled.
@@ -176,11 +177,11 @@ describeInBrowser('the page with the reader’s settings', () => {
     await typeCard(page, aTypedCard(APPROVED));
     // 204 leaves the browser on the page, as stopping the request does.
     await page.route(payment.page, (route) => route.fulfill({ status: 204 }), { times: 1 });
-    await page.locator('button').click();
-    expect(await page.locator('button').innerText()).toBe('Paying …');
+    await page.locator('button[type=submit]').click();
+    expect(await page.locator('button[type=submit]').innerText()).toBe('Paying …');
     await page.clock.runFor(25_000);
-    expect(await page.locator('button').innerText()).toBe('Pay $75.00');
-    await page.locator('button').click();
+    expect(await page.locator('button[type=submit]').innerText()).toBe('Pay $75.00');
+    await page.locator('button[type=submit]').click();
     await page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
   });
 
@@ -190,14 +191,14 @@ describeInBrowser('the page with the reader’s settings', () => {
     const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
     await typeCard(page, aTypedCard(APPROVED));
     await page.context().setOffline(true);
-    await page.locator('button').click();
+    await page.locator('button[type=submit]').click();
     expect(await page.locator('[aria-live=assertive]').innerText()).toMatch(/^You are offline/);
-    expect(await page.locator('button').innerText()).toBe('Pay $75.00');
+    expect(await page.locator('button[type=submit]').innerText()).toBe('Pay $75.00');
     await checkAccessibility(page, 'offline');
 
     await page.context().setOffline(false);
     await page.waitForFunction('document.querySelector("[aria-live=assertive]").textContent === ""');
-    await page.locator('button').click();
+    await page.locator('button[type=submit]').click();
     await page.getByText('Visa ending in 4242').waitFor();
   });
 
@@ -206,9 +207,9 @@ describeInBrowser('the page with the reader’s settings', () => {
     const { page } = await visit(browser(), payment.page.replace('127.0.0.1', 'pay.localhost'));
     await page.evaluate(`Object.defineProperty(navigator, 'onLine', { get: () => false })`);
     await typeCard(page, aTypedCard(APPROVED));
-    await page.locator('button').click();
+    await page.locator('button[type=submit]').click();
     expect(await page.locator('[aria-live=assertive]').innerText()).toMatch(/^You are offline/);
-    await page.locator('button').click();
+    await page.locator('button[type=submit]').click();
     await page.getByText('Visa ending in 4242').waitFor();
   });
 
@@ -240,7 +241,7 @@ describeInBrowser('the page with the reader’s settings', () => {
       await page.locator('#number').pressSequentially(number);
       await page.locator('#expiry').fill(expiry);
       await page.locator('#code').fill(code);
-      await page.locator('button').click();
+      await page.locator('button[type=submit]').click();
       await page.getByText('Visa ending in 4242').waitFor();
     }
   });

@@ -2,13 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 import { CHROMIUM_FLAGS } from './chromium.js';
 
 const SCREENSHOTS = join(process.cwd(), 'test-results', 'payment-page');
 
-export const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
+export const launch = (executablePath: string, options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS], ...options });
 
 export interface Visit {
   readonly page: Page;
@@ -18,6 +24,9 @@ export interface Visit {
   readonly browserErrors: readonly string[];
 }
 
+/** Of each step: a busy machine is not a defect. */
+export const STEP_TIMEOUT_MS = 120_000;
+
 /** Opens the page in a new browser context. */
 export async function visit(
   browser: Browser,
@@ -25,7 +34,7 @@ export async function visit(
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 900 }, ...options });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   const requests: string[] = [];
   const errors: string[] = [];

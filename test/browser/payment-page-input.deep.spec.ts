@@ -88,7 +88,7 @@ describeInBrowser('a customer who pastes a card', () => {
         await page.locator(`#${field}`).focus();
         await page.keyboard.insertText(pasted);
       }
-      await page.locator('button').click();
+      await page.locator('button[type=submit]').click();
       await page.getByText('Visa ending in 4242').waitFor();
     }
   });

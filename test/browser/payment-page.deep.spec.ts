@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AccountsModule } from '../../apps/api/src/accounts/accounts.module.js';
-import { IdentityModule } from '../../apps/api/src/identity/identity.module.js';
-import { LedgerModule } from '../../apps/api/src/ledger/ledger.module.js';
+import { slicesWith } from '../../apps/api/src/app.module.js';
 import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
-import { SubscriptionsModule } from '../../apps/api/src/subscriptions/subscriptions.module.js';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import {
@@ -41,10 +38,7 @@ let charging: () => Promise<void> = () => Promise.resolve();
 const sandbox = { beforeCharge: () => charging() };
 
 beforeAll(async () => {
-  const payments = PaymentsModule.of({ sandbox });
-  const subscriptions = SubscriptionsModule.of(payments);
-  const slices = [IdentityModule, AccountsModule, LedgerModule, payments, subscriptions];
-  api = await startApi({ slices });
+  api = await startApi({ slices: slicesWith(PaymentsModule.of({ sandbox })) });
   account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
 });
 
@@ -243,7 +237,7 @@ describeInBrowser('a customer at the payment page', () => {
     await typeCard(page, aTypedCard(APPROVED));
     charging = () => new Promise((resolve) => setTimeout(resolve, 700));
     const label = await page.evaluate(`(() => {
-      const button = document.querySelector('button');
+      const button = document.querySelector('button[type=submit]');
       for (let press = 0; press < 3; press++) button.click();
       return button.textContent;
     })()`);
@@ -282,6 +276,7 @@ describeInBrowser('a customer at the payment page', () => {
     });
     const payment = await requestPayment(api, german, { currency: 'EUR', amount: 123_456_789 });
     const phone = {
+      locale: 'de-AT',
       viewport: { width: 320, height: 568 },
       hasTouch: true,
       isMobile: true,
@@ -289,10 +284,10 @@ describeInBrowser('a customer at the payment page', () => {
     };
     const { page } = await visit(browser(), payment.page, phone);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89 EUR');
+    expect((await page.locator('.amount').innerText()).replace(/\s/g, ' ')).toBe('€ 1.234.567,89');
     expect(await overflows(page)).toBe(false);
     await checkAccessibility(page, 'phone');
-    for (const control of await page.locator('input, button').all()) {
+    for (const control of await page.locator('input, button[type=submit]').all()) {
       expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
     await payWith(page, APPROVED);
@@ -304,17 +299,17 @@ describeInBrowser('a customer at the payment page', () => {
   it.each([
     ['fr', 'JPY', 7500, '7 500 JPY', 'Payer 7 500 JPY'],
     ['es', 'KWD', 7500, '7,500 KWD', 'Pagar 7,500 KWD'],
-    ['ja', 'JPY', 7500, '\uffe57,500 JPY', 'Pay \uffe57,500'],
+    ['ja', 'JPY', 7500, '\uffe57,500', 'Pay \uffe57,500'],
     ['it', 'KWD', 1234, 'KWD 1.234', 'Pay KWD 1.234'],
-    ['pt-BR', 'BRL', 1234, 'R$ 12,34 BRL', 'Pay R$ 12,34'],
-    ['es-MX', 'MXN', 1_234_567, '$12,345.67 MXN', 'Pagar $12,345.67'],
+    ['pt-BR', 'BRL', 1234, 'R$ 12,34', 'Pay R$ 12,34'],
+    ['es-MX', 'MXN', 1_234_567, '$12,345.67', 'Pagar $12,345.67'],
   ])('sees amounts in %s with the decimals of %s', async (language, currency, amount, shown, button) => {
     const foreign = await openAccount(api, { settings: { currency, language } });
     const payment = await requestPayment(api, foreign, { currency, amount });
-    const { page } = await visit(browser(), payment.page);
+    const { page } = await visit(browser(), payment.page, { locale: language });
     const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
     expect(plain(await page.locator('.amount').innerText())).toBe(shown);
-    expect(plain(await page.locator('button').innerText())).toBe(button);
+    expect(plain(await page.locator('button[type=submit]').innerText())).toBe(button);
     await checkAccessibility(page, `language-${language}`);
   });
 });

@@ -33,7 +33,11 @@ beforeAll(async () => {
   const pool = () => ({ size: 1, idle: 1, waiting: 0 });
   const api = new Metrics({ inFlight: () => 0, pool });
   api.observe('GET', '/v1/account', 200, 0.01);
-  const worker = new WorkerMetrics(pool, ['settle-due']);
+  const worker = new WorkerMetrics({
+    pool,
+    backlog: () => Promise.resolve({ pending: 1, oldestSeconds: 1 }),
+    mails: () => Promise.resolve({ pending: 1, oldestSeconds: 1 }),
+  });
   worker.observe({ job: 'settle-due', milliseconds: 5, done: 1 });
   // Prometheus itself adds `up`.
   addSeries(scraped.api, `up 1\n${await api.text()}`);
@@ -113,8 +117,8 @@ describe('docs/operating/monitoring.md', () => {
   it('lists all of our metrics', () => {
     const own = [...scraped.api.keys(), ...scraped.worker.keys()]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))
-      .filter((name) => /^(http|db|job)_/.test(name));
-    const listed = [...(monitoring?.text ?? '').matchAll(/`((?:http|db|job)_[a-z_]+)`/g)].map(
+      .filter((name) => /^(http|db|job|webhook)_/.test(name));
+    const listed = [...(monitoring?.text ?? '').matchAll(/`((?:http|db|job|webhook)_[a-z_]+)`/g)].map(
       ([, name]) => name,
     );
     expect([...new Set(listed)].sort()).toEqual([...new Set(own)].sort());

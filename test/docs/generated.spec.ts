@@ -3,6 +3,7 @@ import * as accounts from '@florin/accounts';
 import * as identity from '@florin/identity';
 import * as ledger from '@florin/ledger';
 import * as payments from '@florin/payments';
+import * as webhooks from '@florin/webhooks';
 import {
   fillSections,
   stateMachinesOf,
@@ -13,7 +14,7 @@ import {
 import { projectFiles } from '../support/source-tree.js';
 import { PAGES } from './pages.js';
 
-const libraries = { accounts, identity, ledger, payments };
+const libraries = { accounts, identity, ledger, payments, webhooks };
 const sections = sectionsOf(libraries);
 
 describe('generated sections of the pages', () => {

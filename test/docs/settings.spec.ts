@@ -18,6 +18,7 @@ const named = (part: string): string[] =>
 
 const embedded = parseSettings({});
 const server: Environment = { DATABASE_URL: 'postgres://florin@db/florin', JWT_SECRET: 'x'.repeat(32) };
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 const delay = (seconds: number | undefined): string => String(seconds ?? 'off');
 
 /** The documented defaults. */
@@ -30,8 +31,10 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   ACCESS_TOKEN_TTL: `\`${embedded.accessTokenTtlSeconds}\``,
   REFRESH_REUSE_GRACE_SECONDS: `\`${embedded.refreshReuseGraceSeconds}\``,
   PASSWORD_COST: `\`${embedded.passwordCost}\``,
-  RATE_LIMITS: `\`${embedded.rateLimits ? 'on' : 'off'}\``,
+  RATE_LIMITS: `\`${onOff(embedded.rateLimits)}\``,
   SETTLEMENT_DELAY_SECONDS: `embedded: \`${delay(embedded.settlementDelaySeconds)}\`, otherwise \`${delay(parseSettings(server).settlementDelaySeconds)}\``,
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: `embedded: \`${onOff(embedded.allowsPrivateWebhooks)}\`, otherwise \`${onOff(parseSettings(server).allowsPrivateWebhooks)}\``,
+  MAIL_PAYMENTS_PER_HOUR: `\`${embedded.mailPaymentsPerHour}\``,
   LOG_LEVEL: `\`${embedded.logLevel}\``,
   WORKER_PORT: `\`${parseWorkerSettings(server).port?.number ?? ''}\``,
   WORKER_HOST: `\`${parseWorkerSettings(server).host}\``,

@@ -60,7 +60,7 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/operating/cases.md',
     line: 'grep',
-    reason: 'the log destination is yours; access-log.e2e.spec.ts tests such lines',
+    reason: 'the log destination is yours; access-log.deep.spec.ts tests such lines',
   },
   {
     page: 'docs/operating/cases.md',
@@ -78,6 +78,11 @@ export const SKIPPED_BLOCKS: readonly {
     reason: 'it takes half a minute and all CPU cores',
   },
   {
+    page: 'docs/operating/cli.md',
+    line: 'npm run florin -- webhooks listen',
+    reason: 'it runs until it is interrupted; webhooks.deep.spec.ts tests it',
+  },
+  {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- kill-database',
     reason: 'it takes ten minutes for each; drills.deep.spec.ts runs the short form',
@@ -90,6 +95,11 @@ export const SKIPPED_BLOCKS: readonly {
   {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- shutdown',
+    reason: 'it takes minutes; drills.deep.spec.ts runs the short form',
+  },
+  {
+    page: 'docs/operating/drills.md',
+    line: 'npm run drill -- webhooks',
     reason: 'it takes minutes; drills.deep.spec.ts runs the short form',
   },
   {
@@ -116,6 +126,11 @@ export const SKIPPED_BLOCKS: readonly {
     page: 'docs/performance.md',
     line: 'npm run soak',
     reason: 'it takes ten minutes and all CPU cores',
+  },
+  {
+    page: 'docs/performance.md',
+    line: 'npm run webhook-load',
+    reason: 'it takes minutes and all CPU cores',
   },
   {
     page: 'docs/performance.md',

@@ -105,7 +105,7 @@ describe('updating the account', () => {
     expect(body).toEqual({
       ...before,
       name: 'Ada & Co',
-      settings: { currency: 'EUR', timezone: 'Europe/Vienna', language: 'de-AT' },
+      settings: { ...(before.settings as object), language: 'de-AT' },
       updated_at: expect.any(String),
     });
     expect(String(body.updated_at) > String(before.updated_at)).toBe(true);

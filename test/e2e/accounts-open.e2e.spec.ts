@@ -39,7 +39,12 @@ describe('opening an account', () => {
       status: 'active',
       created_at: expect.stringMatching(INSTANT),
       updated_at: body.created_at,
-      settings: { currency: 'USD', timezone: 'UTC', language: 'en' },
+      settings: {
+        currency: 'USD',
+        timezone: 'UTC',
+        language: 'en',
+        branding: { color: null, logo_url: null, support_email: null, website: null },
+      },
     });
   });
 

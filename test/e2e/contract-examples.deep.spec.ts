@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Document, Operation, Schema } from '../../apps/api/src/openapi/openapi-types.js';
 import { logInAdmin, WITH_ADMIN } from '../support/account-holders.js';
+import { APPROVED, cardOf, submitCard } from '../support/payments.js';
 import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 
@@ -17,7 +18,9 @@ afterAll(() => api.stop());
 const OPERATIONS = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
-const WITH_A_BODY = OPERATIONS.filter(({ operation }) => operation.requestBody !== undefined);
+const WITH_A_BODY = OPERATIONS.filter(
+  ({ operation }) => operation.requestBody?.content['application/json'] !== undefined,
+);
 
 /** The example body as API tools build it: the example of the body, or else of each field. */
 function exampleOf({ requestBody }: Operation): Fields {
@@ -101,9 +104,14 @@ it('every documented example body is accepted with real ids, and returns the doc
   const accounts = { from_account_id: account['id'], to_account_id: destination.body['id'] };
   const transfer = await send('createTransfer', { token, own: accounts });
   await send('settleTransfer', { token: admin, id: transfer['id'] });
-  await send('createPayment', { token, own });
+  const payment = await send('createPayment', { token, own });
+  await submitCard(api.url + new URL(String(payment['payment_url'])).pathname, cardOf(APPROVED));
+  await send('createRefund', { token, id: payment['id'] });
   const subscription = await send('createSubscription', { token, own });
   await send('updateSubscription', { token, id: subscription['id'] });
+  const endpoint = await send('createWebhookEndpoint', { token });
+  await send('updateWebhookEndpoint', { token, id: endpoint['id'] });
+  await send('replayEvents', { token, id: endpoint['id'] });
   await send('setAccountStatus', { token: admin, id: account['id'] });
 
   const refresh_token = session['refresh_token'];

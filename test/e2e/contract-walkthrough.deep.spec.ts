@@ -7,7 +7,7 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 let api: RunningApi;
 
 beforeAll(async () => {
-  api = await startApi({ environment: WITH_ADMIN });
+  api = await startApi({ environment: { ...WITH_ADMIN, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on' } });
 });
 afterAll(() => api.stop());
 
@@ -80,7 +80,7 @@ it('opens an account, credits it, pays, refunds, gets paid by a customer and lis
   ]);
 });
 
-it('manages API keys, subscriptions, users, sessions, and accounts as an admin', async () => {
+it('manages API keys, subscriptions, webhooks, users, sessions, and accounts as an admin', async () => {
   const florin = new Florin({ baseUrl: api.url });
   const owner = { email: 'grace@example.com', password: 'correct horse battery' };
   const account = await florin.accounts.create({ ...owner, name: 'Grace', type: 'individual' });
@@ -99,6 +99,22 @@ it('manages API keys, subscriptions, users, sessions, and accounts as an admin',
   await expect(florin.account.close()).rejects.toMatchObject({ code: 'active_subscriptions' });
   expect((await shop.subscriptions.update(subscription.id, { status: 'paused' })).status).toBe('paused');
   expect((await shop.subscriptions.cancel(subscription.id)).status).toBe('canceled');
+
+  const { webhookEndpoints, webhookDeliveries } = shop;
+  const url = 'http://127.0.0.1:9/';
+  const { id, secret } = await webhookEndpoints.create({ url, events: ['*'] });
+  expect((await webhookEndpoints.rotateSecret(id)).secret).not.toBe(secret);
+  expect((await webhookEndpoints.update(id, { events: ['account.updated'] })).status).toBe('enabled');
+  expect((await webhookEndpoints.test(id)).status).toBe('failed');
+  expect(await webhookEndpoints.replay(id, { from: '2026-01-31' })).toEqual({ count: 0 });
+  await florin.account.update({ name: 'Grace Ltd' });
+  const [pending, ...tested] = await webhookDeliveries.list(id, { limit: 1 }).toArray({ limit: 10 });
+  expect([pending?.event_type, tested.length]).toEqual(['account.updated', 1]);
+  expect((await webhookDeliveries.page(id, { status: 'failed' })).data).toEqual(tested);
+  expect(await webhookDeliveries.get(pending!.id)).toEqual(pending);
+  expect((await webhookDeliveries.retry(pending!.id)).status).toBe('pending');
+  expect(await webhookEndpoints.list().toArray({ limit: 10 })).toEqual([await webhookEndpoints.get(id)]);
+  expect((await webhookEndpoints.delete(id)).id).toBe(id);
 
   const member = await florin.users.create({
     email: 'member@example.com',

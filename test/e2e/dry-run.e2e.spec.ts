@@ -213,6 +213,7 @@ describe('the header Dry-Run', () => {
     const pending = await bank.create(customer, { amount: 1 });
     const { id } = pending.body as { id: string };
     const subscription = aCreate(customer, { ...PAYMENT, interval: 'month' });
+    const endpoint = { url: 'https://shop.example.com/webhooks', events: ['*'] };
     const before = await storedRows();
     for (const [method, path, token, body] of [
       ['POST', `/v1/transactions/${id}/settle`, bank.admin, {}],
@@ -220,6 +221,7 @@ describe('the header Dry-Run', () => {
       ['PATCH', `/v1/transactions/${id}`, customer.token, { reference: 'x' }],
       ['POST', '/v1/subscriptions', customer.token, subscription],
       ['POST', '/v1/api_keys', customer.token, { name: 'key' }],
+      ['POST', '/v1/webhook_endpoints', customer.token, endpoint],
       ['DELETE', '/v1/account', customer.token, undefined],
       ['GET', '/v1/transactions', customer.token, undefined],
     ] as const)

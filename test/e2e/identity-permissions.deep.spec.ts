@@ -27,7 +27,7 @@ let adminToken: string;
 let platformKey: string;
 
 beforeAll(async () => {
-  api = await startApi({ environment: WITH_ADMIN });
+  api = await startApi({ environment: { ...WITH_ADMIN, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on' } });
   adminToken = (await logIn(api, ADMIN.email, ADMIN.password)).access_token;
   platformKey = await addKey(api, adminToken);
 });
@@ -118,7 +118,9 @@ async function outcomeFor(
     trial.isUnauthenticated === true || context.token === undefined
       ? options
       : { ...options, token: context.token };
-  return outcomeOf(await api.request(method, path.replace(/\{[a-z_]+\}/, id), withToken));
+  return outcomeOf(
+    await api.request(method, path.replace(/\{[a-z_]+\}/, id) + (trial.query ?? ''), withToken),
+  );
 }
 
 const operationsInDocument = async (): Promise<string[]> => {

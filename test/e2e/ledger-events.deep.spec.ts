@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCOUNT_EVENTS } from '@florin/accounts';
-import { type Event, Florin } from '@florin/client';
+import { type Account, type Event, Florin } from '@florin/client';
 import { TRANSACTION_EVENTS } from '@florin/ledger';
 import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
 import { florin } from '../../apps/cli/src/testing/florin.js';
@@ -49,12 +49,20 @@ const without = <Resource extends object, Name extends keyof Resource>(
   return rest;
 };
 
+const withoutLogo = (account: Account) => ({
+  ...account,
+  settings: { ...account.settings, branding: without(account.settings.branding, 'logo_url') },
+});
+
 /** API features that the demo does not use. */
 async function useRareFeatures(): Promise<void> {
   const owner = { email: 'rare@example.com', password: 'correct horse battery' };
   const shop = await admin.accounts.create({ ...owner, name: 'Rare Ltd', type: 'business' });
   const acting = admin.actingFor(shop.id);
-  await acting.account.update({ name: 'Rare & Co', settings: { language: 'de' } });
+  await acting.account.update({
+    name: 'Rare & Co',
+    settings: { language: 'de', branding: { color: '#000000' } },
+  });
   const charge = { account_id: shop.id, amount: 500, currency: 'USD' };
   const own = { reference: 'A-0', metadata: { shelf: 6, constructor: ['x', { y: null }] } };
   const credit = await acting.transactions.create({ ...charge, ...own, type: 'credit' });
@@ -63,6 +71,10 @@ async function useRareFeatures(): Promise<void> {
   const customer = { customer_email: 'grace@example.com' };
   const expires_at = new Date(Date.now() + 3_600_000).toISOString();
   await acting.payments.create({ ...charge, ...own, ...customer, expires_at });
+  const line_items = [{ name: 'Tea', quantity: 2, unit_amount: 250 }];
+  const urls = { success_url: 'https://shop.example/{PAYMENT_ID}', cancel_url: 'https://shop.example' };
+  const checkout = { description: 'Order', line_items, ...urls, send_email: true };
+  await acting.payments.create({ ...charge, ...customer, ...checkout });
   const subscription = await acting.subscriptions.create({
     ...charge,
     ...own,
@@ -99,15 +111,18 @@ describe('the events of accounts with history', () => {
     expect(amounts.every((amount) => amount > 0)).toBe(true);
   });
 
-  it('are sufficient to rebuild all resources of an account, except for payment page URLs', async () => {
+  it('are sufficient to rebuild all resources of an account, except for the URLs of payment pages and logos', async () => {
     for (const [id, accountEvents] of eventsOf) {
       const projection = new EventProjection();
       for (const event of accountEvents) projection.apply(event);
-      const { account, transactions, payments, subscriptions } = admin.actingFor(id);
+      const { account, transactions, payments, refunds, subscriptions } = admin.actingFor(id);
+      const requested = await all(payments.list());
+      const paid = requested.filter(({ status }) => status === 'succeeded');
       const resources = [
-        await account.get(),
+        withoutLogo(await account.get()),
         ...(await all(transactions.list())),
-        ...(await all(payments.list())).map((payment) => without(payment, 'payment_url')),
+        ...requested.map((payment) => without(payment, 'payment_url')),
+        ...(await Promise.all(paid.map((payment) => all(refunds.list(payment.id))))).flat(),
         ...(await all(subscriptions.list())).map((subscription) =>
           without(subscription, 'latest_payment_url'),
         ),

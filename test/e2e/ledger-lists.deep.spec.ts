@@ -55,6 +55,7 @@ describe('GET /v1/transactions', () => {
       'id',
       'metadata',
       'reference',
+      'refund_id',
       'refund_of',
       'status',
       'transfer_id',

@@ -41,6 +41,7 @@ describe('POST /v1/transactions', () => {
       status: 'pending',
       reference: 'order 1',
       metadata: { order: 'A-1' },
+      refund_id: null,
       refund_of: null,
       transfer_id: null,
       failure_reason: null,

@@ -57,12 +57,18 @@ describe('creating a payment request', () => {
       updated_at: body.created_at,
       expires_at: new Date(Date.parse(body.created_at as string) + 86_400_000).toISOString(),
       transaction_id: null,
+      refunded_amount: 0,
       subscription_id: null,
       canceled_at: null,
       cancel_reason: null,
       paid_at: null,
       payment_method: null,
       last_decline_reason: null,
+      description: null,
+      line_items: [],
+      success_url: null,
+      cancel_url: null,
+      send_email: false,
       payment_url: expect.stringMatching(new RegExp(`^${api.url}/pay/[A-Za-z0-9_-]{32}$`)),
     });
   });

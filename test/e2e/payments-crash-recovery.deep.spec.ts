@@ -207,7 +207,7 @@ describe('a service that is killed at a random moment', () => {
     for (const payment of payments) await submitCard(payment.page, cardOf(APPROVED));
     expect(await Promise.all(payments.map(stateOf))).toEqual(payments.map(() => SETTLED));
     expect(await availableOf(api, account)).toBe(60 * 7500);
-  });
+  }, 900_000);
 });
 
 /** Waits for this many charges, so that the other payments are in all stages. */

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { send } from '../support/running-api.js';
 import { ROOT } from '../support/source-tree.js';
 import { until } from '../support/until.js';
+import { WebhookReceiver } from '../support/webhooks.js';
 import { isAlive } from '../support/is-alive.mjs';
 
 const PASSWORD = 'correct horse battery';
@@ -69,10 +70,16 @@ async function anOwner(): Promise<{ token: string; accountId: string }> {
 }
 
 describe('npm start with the embedded database', () => {
-  it('starts a worker that settles, is restarted when it is killed, and ends with the service', async () => {
+  it('starts a worker that settles and sends webhooks, is restarted when it is killed, and ends with the service', async () => {
     await begin();
     const { token, accountId } = await anOwner();
+    // Private addresses are allowed with the embedded database.
+    const receiver = await WebhookReceiver.open();
+    const endpoint = { url: receiver.url, events: ['transaction.succeeded'] };
+    expect((await send(`${url}/v1/webhook_endpoints`, 'POST', { token, body: endpoint })).status).toBe(201);
     await settledCredit(token, accountId);
+    await until('the event is delivered', () => receiver.received.length > 0, 30_000);
+    await receiver.close();
 
     const [first] = workerPids();
     process.kill(first!, 'SIGKILL');

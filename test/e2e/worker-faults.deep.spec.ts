@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { expectBooksToBalance } from '../support/books.js';
+import { LOCK_WAITS } from '../support/lock-waits.js';
 import { scheduledNow } from '../support/scheduled-time.js';
 import { sql } from '../support/payments.js';
 import { type RunningApi, send } from '../support/running-api.js';
@@ -47,11 +48,7 @@ async function whileLocked<Result>(lock: string, work: () => Promise<Result>): P
 }
 
 const untilAWorkerWaits = () =>
-  until('a worker waits for a lock', async () => {
-    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-      AND application_name = 'florin worker' AND wait_event_type = 'Lock'`;
-    return (await sql(api.databaseUrl, waiting)).length > 0;
-  });
+  until('a worker waits for a lock', async () => (await sql(api.databaseUrl, LOCK_WAITS)).length > 0);
 
 async function pendingCredits(customer: Customer, count: number): Promise<void> {
   const body = { account_id: customer.id, amount: 10, currency: 'USD', type: 'credit' };
@@ -111,7 +108,8 @@ describe('a worker that is killed in the middle of a job', () => {
     await pendingCredits(first, 40);
     await pendingCredits(second, 40);
     // Locks the row of a transaction, because the job skips locked balances.
-    const last = `SELECT 1 FROM transactions WHERE id = (SELECT max(id::text)::uuid FROM transactions) FOR UPDATE`;
+    const last = `UPDATE transactions SET updated_at = updated_at
+      WHERE id = (SELECT max(id::text)::uuid FROM transactions)`;
     await whileLocked(last, async () => {
       const worker = await begin(SETTLING);
       await untilAWorkerWaits();
@@ -125,9 +123,8 @@ describe('a worker that is killed in the middle of a job', () => {
     const account = await openAccount(api);
     await subscribeTimes(account, 9);
     await advanceOneDay(api.databaseUrl);
-    // A subquery, because OFFSET would also lock the rows that it skips.
-    const inTheMiddle = `SELECT 1 FROM subscriptions
-      WHERE id = (SELECT id FROM subscriptions ORDER BY due_at, id OFFSET 4 LIMIT 1) FOR UPDATE`;
+    const inTheMiddle = `UPDATE subscriptions SET updated_at = updated_at
+      WHERE id = (SELECT id FROM subscriptions ORDER BY due_at, id OFFSET 4 LIMIT 1)`;
     await whileLocked(inTheMiddle, async () => {
       const worker = await begin();
       await untilAWorkerWaits();

@@ -4,7 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
+import {
+  expectStatus,
+  type Holder,
+  logInAdmin,
+  openAccount,
+  WITH_ADMIN,
+} from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import { scheduledNow } from '../support/scheduled-time.js';
 import {
@@ -29,7 +35,7 @@ let account: Holder;
 let worker: RunningWorker | undefined;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ environment: WITH_ADMIN });
 });
 
 beforeEach(async () => {
@@ -185,7 +191,13 @@ describe('the worker', () => {
     expect(await get('/nothing')).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect(await send(`${url}/metrics`, 'POST')).toMatchObject({ status: 405 });
     await credit(1);
-    const jobs = ['settle-due', 'expire-requests', 'bill-subscriptions', 'resolve-attempts'];
+    const jobs = [
+      'settle-due',
+      'expire-requests',
+      'bill-subscriptions',
+      'resolve-attempts',
+      'resolve-refunds',
+    ];
     await until('every job has run', async () => {
       const { text } = await get('/metrics');
       const hasSettled = /^job_items_total\{task="settle-due"\} [1-9]/m.test(text);
@@ -196,6 +208,25 @@ describe('the worker', () => {
     const signaledAt = scheduledNow();
     expect(await worker.end('SIGTERM')).toBe(0);
     expect(scheduledNow() - signaledAt).toBeLessThan(10_000);
+  });
+
+  it('stores the last runs of its jobs, until a worker starts without them', async () => {
+    const token = await logInAdmin(api);
+    const health = async () =>
+      expectStatus(await api.request('GET', '/v1/admin/health', { token }), 200).body as {
+        readonly problems: readonly string[];
+        readonly jobs: readonly { readonly name: string }[];
+      };
+    const hasSettleJob = async () => (await health()).jobs.some(({ name }) => name === 'settle-due');
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: '0' });
+    await until(
+      'the runs are stored',
+      async () => (await hasSettleJob()) && (await health()).jobs.length > 12,
+    );
+    expect((await health()).problems).toEqual([]);
+    await worker.end('SIGTERM');
+    worker = await startWorker(api, { SETTLEMENT_DELAY_SECONDS: 'off' });
+    await until('the job is forgotten', async () => !(await hasSettleJob()));
   });
 
   it.each<[string, () => Record<string, string>]>([

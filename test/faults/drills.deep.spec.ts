@@ -18,6 +18,7 @@ interface Verdict {
   readonly acknowledged: number;
   readonly lost: number;
   readonly twice: number;
+  readonly webhooks?: { readonly events: number; readonly missing: number };
 }
 
 function drill(...args: string[]): Promise<DrillRun> {
@@ -40,7 +41,7 @@ const drillsIn = ({ lines }: DrillRun): string[] => {
 describe('npm run drill', () => {
   let names: string[];
   beforeAll(async () => {
-    // A failover needs its own servers; moved-address.deep.spec.ts tests one.
+    // A failover needs its own servers.
     names = drillsIn(await drill('--help')).filter((name) => name !== 'failover');
   });
 
@@ -56,13 +57,16 @@ describe('npm run drill', () => {
     expect(problems).toEqual([]);
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
     expect(verdicts.map(({ drill: name }) => name)).toEqual(names);
-    expect(names.length).toBeGreaterThanOrEqual(17);
+    expect(names.length).toBeGreaterThanOrEqual(18);
     expect(summaries).toEqual(names.map((name) => expect.stringMatching(new RegExp(`^ok +${name}: `))));
     for (const verdict of verdicts) {
       expect(verdict).toMatchObject({ lost: 0, twice: 0 });
       expect(verdict.faults).toBeGreaterThan(0);
       expect(verdict.acknowledged).toBeGreaterThan(0);
     }
+    const { events = 0, missing } = verdicts.find(({ drill: name }) => name === 'webhooks')?.webhooks ?? {};
+    expect(missing).toBe(0);
+    expect(events).toBeGreaterThan(50);
   });
 
   it('reports invalid arguments', async () => {

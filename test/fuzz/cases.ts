@@ -44,7 +44,10 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   transaction_id: 'transaction',
   transfer_id: 'transfer',
   payment_id: 'payment request',
+  refund_id: 'refund',
   subscription_id: 'subscription',
+  endpoint_id: 'webhook endpoint',
+  delivery_id: 'webhook delivery',
   secret: 'page secret',
 };
 
@@ -52,7 +55,8 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
 const kindInPath = ({ id }: FuzzedOperation, name: string): ValueKind => {
   if (id === 'cancelTransaction' || id === 'settleTransaction') return 'pending transaction';
   if (id === 'cancelTransfer' || id === 'settleTransfer') return 'pending transfer';
-  if (id === 'cancelPayment') return 'pending payment request';
+  if (id === 'cancelPayment' || id === 'sendPaymentEmail') return 'pending payment request';
+  if (id === 'createRefund') return 'paid payment request';
   return KIND_BY_PATH_PARAMETER[name] ?? 'transaction';
 };
 
@@ -111,6 +115,9 @@ function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefin
       if (one.type !== 'refund') delete one.refund_of;
     if (value.status !== 'failed') delete value.failure_reason;
     if (id === 'logIn') Object.assign(value, LOGIN);
+    // Line items must add up to the amount.
+    const [item] = (value.line_items ?? []) as object[];
+    if (item !== undefined) value.line_items = [{ ...item, quantity: 1, unit_amount: value.amount }];
     return { kind: 'json', value };
   });
   return body.required ? validBody : fc.option(validBody, { nil: undefined, freq: 5 });

@@ -43,6 +43,12 @@ const anyInstant = fc.constantFrom(
   '2031-12-31T23:59:59.999-11:30',
 );
 
+const eventType = fc.constantFrom(
+  'transaction.created',
+  'payment_request.succeeded',
+  'webhook_endpoint.disabled',
+);
+
 /** Useful values for fields whose schema does not describe them. */
 const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   account_id: placeholder('account'),
@@ -64,6 +70,13 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
   expires_at: fc
     .integer({ min: 600, max: 2_000_000 })
     .map((seconds) => new Placeholder('instant', 'own', seconds)),
+  // Nothing listens there: the test of an endpoint fails at once.
+  url: fc.constantFrom('http://127.0.0.1:9/hooks', 'https://127.0.0.1:9/é?x=1', 'http://[::1]:9'),
+  success_url: fc.constantFrom('https://shop.example/paid?id={PAYMENT_ID}', 'http://127.0.0.1:9/'),
+  cancel_url: fc.constantFrom('https://shop.example/cart', 'http://localhost/é'),
+  events: fc.oneof(fc.constant(['*']), fc.array(eventType, { minLength: 1, maxLength: 4 })),
+  from: fc.oneof(anyInstant, fc.constant('2020-01-31')),
+  to: fc.oneof(fc.constant('2031-12-31T23:59:59.999Z'), fc.constant('2031-12-31')),
   timezone: fc.constantFrom('UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'),
   language: fc.constantFrom('en', 'de', 'fr-CA', 'es', 'zh-Hant-TW'),
   metadata,
@@ -76,6 +89,7 @@ const BY_NAME: Readonly<Record<string, Arbitrary<unknown>>> = {
     placeholder('transaction'),
     placeholder('transfer'),
     placeholder('payment request'),
+    placeholder('refund'),
   ),
   page: fc.integer({ min: 1, max: 3 }),
   search: fc.constantFrom('ada', '%', '_', 'cnry', '@example.com', "'", 'İ'),
@@ -124,7 +138,10 @@ const CURSORS: Readonly<Record<string, ValueKind>> = {
   listTransfers: 'transfer',
   listEvents: 'event',
   listPayments: 'payment request',
+  listRefunds: 'refund',
   listSubscriptions: 'subscription',
+  listWebhookEndpoints: 'webhook endpoint',
+  listWebhookDeliveries: 'webhook delivery',
 };
 
 /** A cursor for the list: an id of its resource type. */

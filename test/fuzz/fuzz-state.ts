@@ -205,8 +205,10 @@ export class FuzzState {
         return;
       case 'createTransaction':
       case 'createPayment':
+      case 'createRefund':
       case 'createSubscription':
       case 'createApiKey':
+      case 'createWebhookEndpoint':
         this.#setOwner(response.id, own);
         this.#setOwner(response.latest_payment_id, own);
         return;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toBytes } from './framing.js';
 import type { Placeholder, ValueKind } from './placeholders.js';
 import { sendOrThrow, type TestAccount, logIn, PASSWORD, type Principal } from './test-account.js';
 import type { FuzzState } from './fuzz-state.js';
@@ -12,7 +13,11 @@ const PREFIXES: Readonly<Partial<Record<ValueKind, string>>> = {
   'pending transfer': 'trf',
   'payment request': 'pay',
   'pending payment request': 'pay',
+  'paid payment request': 'pay',
+  refund: 're',
   subscription: 'sub',
+  'webhook endpoint': 'whe',
+  'webhook delivery': 'whd',
   user: 'user',
   session: 'sess',
   key: 'key',
@@ -106,10 +111,20 @@ export class PlaceholderResolver {
       case 'payment request':
       case 'pending payment request':
         return this.#created('/v1/payments', account, payment);
+      case 'paid payment request':
+        return this.#paidPayment(account, payment);
+      case 'refund': {
+        const id = await this.#paidPayment(account, payment);
+        return this.#created(`/v1/payments/${id}/refunds`, account, { reason: `reason ${mark}` });
+      }
       case 'page secret':
         return this.#pageSecret(account, payment);
       case 'subscription':
         return this.#created('/v1/subscriptions', account, { ...payment, interval: 'month' });
+      case 'webhook endpoint':
+        return this.#webhookEndpoint(account);
+      case 'webhook delivery':
+        return this.#webhookDelivery(account, { ...own, type: 'credit' });
       case 'user': {
         const body = { email: `m${this.state.number()}.${mark}@example.com`, password: PASSWORD };
         return this.#created('/v1/users', account, body);
@@ -141,6 +156,26 @@ export class PlaceholderResolver {
     return this.#created('/v1/transfers', account, body);
   }
 
+  /** An existing one if there are many: an account has 16 at most. */
+  async #webhookEndpoint(account: TestAccount): Promise<string> {
+    const { owner, mark } = account;
+    const target = '/v1/webhook_endpoints?limit=100';
+    const { data } = await sendOrThrow(this.state.wire, 'GET', target, { token: owner.token });
+    const existing = data as { id: string; description: string | null }[];
+    const found = existing.length < 10 ? undefined : existing.find(({ description }) => description === mark);
+    const body = { url: 'http://127.0.0.1:9/hooks', events: ['*'], description: mark };
+    return found?.id ?? this.#created('/v1/webhook_endpoints', account, body);
+  }
+
+  async #webhookDelivery(account: TestAccount, transaction: object): Promise<string> {
+    const endpointId = await this.#webhookEndpoint(account);
+    await this.#created('/v1/transactions', account, transaction);
+    const target = `/v1/webhook_endpoints/${endpointId}/deliveries?limit=1`;
+    const id = await this.#listed(target, account.owner.token);
+    this.state.owners.set(id, account.accountId);
+    return id;
+  }
+
   async #settledPayment(account: TestAccount, body: object): Promise<string> {
     const id = await this.#created('/v1/transactions', account, body);
     const token = await this.state.reservedAdminToken();
@@ -154,6 +189,22 @@ export class PlaceholderResolver {
     this.state.owners.set(created.id as string, accountId);
     this.state.owners.set(secret, accountId);
     return secret;
+  }
+
+  async #paidPayment({ owner, accountId }: TestAccount, body: object): Promise<string> {
+    const { wire } = this.state;
+    const created = await sendOrThrow(wire, 'POST', '/v1/payments', { token: owner.token, body });
+    const secret = (created.payment_url as string).split('/').at(-1) ?? '';
+    const form = Buffer.from('number=4242424242424242&expiry=12%2F39&code=123');
+    const headers = [
+      ['host', '127.0.0.1'],
+      ['content-type', 'application/x-www-form-urlencoded'],
+    ] as const;
+    const page = { method: 'POST', target: `/pay/${secret}`, headers, body: form };
+    await wire.exchange('POST', toBytes(page, 'plain'));
+    this.state.owners.set(created.id as string, accountId);
+    this.state.owners.set(secret, accountId);
+    return created.id as string;
   }
 
   async #newSession(email: string | undefined, owner: Principal): Promise<string> {

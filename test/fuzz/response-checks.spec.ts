@@ -101,7 +101,11 @@ describe('a response', () => {
     ['has status 500', { status: 500, body: { error: 'internal_error', message: 'Oh.' } }, /status 500/],
     ['has status 503', { status: 503, body: { error: 'unavailable', message: 'Busy.' } }, /status 503/],
     ['has no request id', { body: BALANCE, headers: { 'x-request-id': undefined as never } }, /request id/],
-    ['is not documented', { status: 409, body: { error: 'conflict', message: 'No.' } }, /not documented/],
+    [
+      'is not documented',
+      { status: 402, body: { error: 'insufficient_funds', message: 'No.' } },
+      /not documented/,
+    ],
     ['lacks a field', { body: { ...BALANCE, held: undefined } }, /held/],
     ['has an unknown field', { body: { ...BALANCE, secret: 1 } }, /additional properties/],
     [

@@ -96,7 +96,10 @@ function visibleOwnersFor(
   const accountIds = headers
     .filter(([name]) => name.toLowerCase() === 'x-account-id')
     .map(([, value]) => value);
-  const isScoped = /^\/v1\/(account|transactions|transfers|payments|subscriptions|events)\b/.test(target);
+  const isScoped =
+    /^\/v1\/(account|transactions|transfers|payments|refunds|subscriptions|events|webhook_endpoints|webhook_deliveries)\b/.test(
+      target,
+    );
   return isScoped && accountIds.length === 1 && owners.has(accountIds[0] ?? '')
     ? new Set(accountIds)
     : undefined;

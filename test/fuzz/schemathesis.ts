@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installPythonPackage } from '../support/python-package.js';
 
 const REQUIREMENT = 'schemathesis==4.32.5';
-const IS_NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 11))';
-const INSTALL_TIMEOUT_MS = 300_000;
 
 export interface Schemathesis {
   readonly command: string;
@@ -21,7 +20,7 @@ export function provideSchemathesis(print: (line: string) => void): Schemathesis
   const folder = mkdtempSync(join(tmpdir(), 'florin-schemathesis-'));
   const named = process.env['SCHEMATHESIS'];
   if (named !== undefined) return { command: named, folder };
-  const problem = installInto(folder);
+  const problem = installPythonPackage(folder, REQUIREMENT);
   if (problem === undefined) return { command: join(folder, 'bin', 'schemathesis'), folder };
   removeSchemathesis({ folder });
   print(`skipping the Schemathesis test, which needs ${problem}`);
@@ -31,17 +30,6 @@ export function provideSchemathesis(print: (line: string) => void): Schemathesis
 export const removeSchemathesis = ({ folder }: Pick<Schemathesis, 'folder'>): void => {
   rmSync(folder, { recursive: true, force: true });
 };
-
-/** Returns what is missing. */
-function installInto(folder: string): string | undefined {
-  if (!succeeds('python3', '-c', IS_NEW_ENOUGH)) return 'Python 3.11 or newer as python3';
-  if (!succeeds('python3', '-m', 'venv', folder)) return 'the Python module venv';
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', REQUIREMENT];
-  return succeeds(join(folder, 'bin', 'python'), ...pip) ? undefined : `${REQUIREMENT} from PyPI`;
-}
-
-const succeeds = (command: string, ...parameters: readonly string[]): boolean =>
-  spawnSync(command, parameters, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS }).status === 0;
 
 /** The parts of its JSON report that the test reads. */
 export interface SchemathesisReport {

@@ -35,7 +35,7 @@ const FILLERS = [
   `INSERT INTO rate_limits (key, points, expire) SELECT 'filler ' || number, 1, 0 FROM filler`,
 ];
 
-/** Payment requests, subscriptions and transfers of busy and other accounts, in every status. */
+/** Payment requests, refunds, subscriptions, transfers and webhooks of busy and other accounts, in every status. */
 const PAYMENTS = [
   `INSERT INTO payment_requests (account_id, id, page_digest, amount, currency, status, customer_email, reference,
        metadata, expires_at, declines, attempts, charging, created_at, updated_at, canceled_at, cancel_reason)
@@ -62,6 +62,29 @@ const PAYMENTS = [
        (ARRAY['succeeded', 'pending', 'failed', 'canceled'])[1 + number % 4], '{}',
        uuidv7(make_interval(secs => -60 * number)), uuidv7(), now(), now(), CASE number % 4 WHEN 1 THEN NULL ELSE now() END
      FROM filler`,
+  `INSERT INTO webhook_endpoints (id, account_id, url, events, status, secret, created_at, updated_at)
+     SELECT id, CASE number % 2000 WHEN 1 THEN $1::uuid WHEN 2 THEN $2::uuid ELSE account END,
+       'https://receiver.invalid/', ARRAY['*'], (ARRAY['enabled', 'disabled'])[1 + number % 2], '-', now(), now()
+     FROM filler`,
+  // Every second delivery is of one busy endpoint.
+  `INSERT INTO webhook_deliveries (account_id, id, endpoint_id, event_id, event_type, status, next_attempt_at,
+       failures, attempts, created_at)
+     SELECT account, id, CASE number % 2 WHEN 0 THEN busy.endpoint_id ELSE id END, id, 'account.updated', status,
+       CASE status WHEN 'pending' THEN now() + interval '1 day' END, 0, '[]', now()
+     FROM (SELECT *, CASE number % 50 WHEN 0 THEN 'pending' WHEN 1 THEN 'failed' WHEN 2 THEN 'failed' ELSE 'succeeded' END AS status
+       FROM filler) AS filled,
+       (SELECT id AS endpoint_id FROM webhook_endpoints WHERE account_id IN ($1, $2) LIMIT 1) AS busy`,
+  `INSERT INTO refunds (account_id, id, payment_id, amount, currency, status, failure_reason, transaction_id, created_at,
+       updated_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, id, 100, 'USD',
+       CASE number % 4 WHEN 0 THEN 'failed' ELSE 'succeeded' END,
+       CASE number % 4 WHEN 0 THEN 'refund_declined' END, id, now(), now() FROM filler`,
+  // Before the last hour: they count for no limit.
+  `INSERT INTO mails (account_id, id, kind, subject_id, status, due_at, attempts, sent_at, created_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, (ARRAY['payment_request', 'receipt'])[1 + number % 2], id,
+       'sent', now() - interval '2 hours', 1, now(), now() FROM filler`,
+  `INSERT INTO sandbox_refunds (key, charge_key, amount, currency, outcome, created_at)
+     SELECT 'filler ' || number, 'filler ' || number, 100, 'USD', 'succeeded', now() FROM filler WHERE $1 <> $2::uuid`,
   `INSERT INTO sandbox_charges (key, amount, currency, outcome, created_at)
      SELECT 'filler ' || number, 100, 'USD', 'approved', now() FROM filler WHERE $1 <> $2::uuid`,
 ];
@@ -73,6 +96,7 @@ export async function fillDatabase(url: string, password: string): Promise<strin
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await disableAutovacuum(client);
     for (const statement of FILLERS) await client.query(statement);
     for (const statement of PAYMENTS) await client.query(statement, accounts.slice(0, 2));
     await client.query('ANALYZE');
@@ -80,4 +104,12 @@ export async function fillDatabase(url: string, password: string): Promise<strin
     await client.end();
   }
   return accounts;
+}
+
+/** It would analyze tables at some time, and plans would differ between runs. */
+async function disableAutovacuum(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+  );
+  for (const { name } of rows) await client.query(`ALTER TABLE ${name} SET (autovacuum_enabled = false)`);
 }

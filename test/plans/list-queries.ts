@@ -16,21 +16,25 @@ const { paths } = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8')) a
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every list of the API, with its query parameters. */
+/** Every list of the API, with its query parameters. Reports without pages are not among them. */
 export const LISTS = Object.entries(paths).flatMap(([path, { get }]) => {
   const parameters = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  return parameters.length === 0 ? [] : [{ path, parameters }];
+  const hasPages = parameters.some(({ name }) => name === 'limit');
+  return hasPages ? [{ path, parameters }] : [];
 });
 
 /** Parameters of which at most one can be sent. */
 const CURSORS = ['starting_after', 'ending_before'];
 /** The page size does not change the plan. */
 const ALWAYS_SENT = ['page', 'limit'];
+/** A file has all items: its queries have no page. */
+const FORMAT = 'format';
 /** Both ends of one range. */
 const WITH_ITS_PAIR: Readonly<Record<string, string>> = {
   date_to: 'date_from',
   created_before: 'created_after',
   amount_max: 'amount_min',
+  to: 'from',
 };
 
 /**
@@ -43,6 +47,7 @@ export function queriesFor(
 ): string[] {
   let queries: URLSearchParams[] = [new URLSearchParams()];
   for (const { name, schema } of parameters) {
+    if (name === FORMAT) continue;
     const values = schema.enum ?? [samples[name] ?? missing(name)];
     queries = queries.flatMap((query) => {
       const pair = WITH_ITS_PAIR[name];
@@ -52,6 +57,7 @@ export function queriesFor(
       return ALWAYS_SENT.includes(name) || pair !== undefined ? withParameter : [query, ...withParameter];
     });
   }
+  if (parameters.some(({ name }) => name === FORMAT)) queries.push(new URLSearchParams([[FORMAT, 'csv']]));
   const ends = Object.entries(WITH_ITS_PAIR).flat();
   const oneEnd = parameters.filter(({ name }) => ends.includes(name));
   return [

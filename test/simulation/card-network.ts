@@ -5,6 +5,9 @@ import {
   FaultPoints,
   type FaultPoint,
   PaymentProcessor,
+  type RefundKey,
+  type RefundOrder,
+  type RefundOutcome,
 } from '@florin/payments';
 import type { Process, World } from './process.js';
 
@@ -12,11 +15,19 @@ interface Charge {
   readonly outcome: ChargeOutcome;
   readonly amount: number;
   readonly isReversed: boolean;
+  readonly refundsFail: boolean;
+}
+
+interface NetworkRefund {
+  readonly chargeKey: ChargeKey;
+  readonly outcome: RefundOutcome;
+  readonly amount: number;
 }
 
 /** The simulated card network. It runs outside of the processes: a charge completes although its caller crashes. */
 export class CardNetwork {
   readonly charges = new Map<ChargeKey, Charge>();
+  readonly refunds = new Map<RefundKey, NetworkRefund>();
 
   constructor(private readonly world: World) {}
 
@@ -24,13 +35,15 @@ export class CardNetwork {
     const known = this.charges.get(key);
     if (known !== undefined) return known.outcome;
     const outcome = outcomeOf(card.number);
-    this.charges.set(key, { outcome, amount: money.amount, isReversed: false });
+    const refundsFail = card.number === CARDS.refundsFail;
+    this.charges.set(key, { outcome, amount: money.amount, isReversed: false, refundsFail });
     if (outcome.kind === 'approved') this.requireSingleCharge(key);
     return outcome;
   }
 
   resolve(key: ChargeKey): ChargeOutcome {
-    const known = this.charges.get(key) ?? { outcome: { kind: 'voided' }, amount: 0, isReversed: false };
+    const voided = { outcome: { kind: 'voided' }, amount: 0, isReversed: false, refundsFail: false } as const;
+    const known = this.charges.get(key) ?? voided;
     this.charges.set(key, known);
     return known.outcome;
   }
@@ -39,6 +52,29 @@ export class CardNetwork {
     const charge = this.charges.get(key);
     if (charge?.outcome.kind !== 'approved') throw new Error('No approved charge exists for this key.');
     this.charges.set(key, { ...charge, isReversed: true });
+  }
+
+  refund({ key, chargeKey, money: { amount } }: RefundOrder): RefundOutcome {
+    const known = this.refunds.get(key);
+    if (known !== undefined) return known.outcome;
+    const charge = this.charges.get(chargeKey);
+    if (charge?.outcome.kind !== 'approved' || charge.isReversed) {
+      this.world.report(`${key} refunds ${chargeKey}, which was not charged`);
+      throw new Error('No approved charge exists for this refund.');
+    }
+    const outcome: RefundOutcome = charge.refundsFail
+      ? { kind: 'failed', reason: 'refund_declined' }
+      : { kind: 'succeeded' };
+    this.refunds.set(key, { chargeKey, outcome, amount });
+    if (this.refundedAmount(chargeKey) > charge.amount)
+      this.world.report(`the customer of ${chargeKey} got more back than was charged`);
+    return outcome;
+  }
+
+  private refundedAmount(chargeKey: ChargeKey): number {
+    return [...this.refunds.values()]
+      .filter((refund) => refund.chargeKey === chargeKey && refund.outcome.kind === 'succeeded')
+      .reduce((sum, { amount }) => sum + amount, 0);
   }
 
   /** The amounts of the approved charges of a request that are not reversed. */
@@ -62,6 +98,7 @@ export const CARDS = {
   approved: '4242424242424242',
   declined: '4000000000000002',
   failed: '4000000000000119',
+  refundsFail: '4000000000005126',
 } as const;
 
 function outcomeOf(number: string): ChargeOutcome {
@@ -101,6 +138,13 @@ export class ProcessorConnection extends PaymentProcessor {
     await this.receiveResponse('the reversal times out');
   }
 
+  async refund(order: RefundOrder): Promise<RefundOutcome> {
+    await this.sendRequest('the processor is unreachable');
+    const outcome = this.cardNetwork.refund(order);
+    await this.receiveResponse('the refund times out');
+    return outcome;
+  }
+
   private async sendRequest(
     fault: 'the processor is unreachable' | 'the processor cannot resolve the charge',
   ): Promise<void> {
@@ -112,7 +156,7 @@ export class ProcessorConnection extends PaymentProcessor {
   }
 
   private async receiveResponse(
-    fault: 'the processor times out after charging' | 'the reversal times out',
+    fault: 'the processor times out after charging' | 'the reversal times out' | 'the refund times out',
   ): Promise<void> {
     await this.process.yieldControl();
     if (this.process.world.faults.happens(fault)) throw new Error('The processor timed out.');

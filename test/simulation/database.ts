@@ -2,7 +2,7 @@ import type { Account } from '@florin/accounts';
 import type { ApiKey, AuditEntry, Session, User } from '@florin/identity';
 import type { EventEnvelope, JsonObject, PaymentRequestId } from '@florin/kernel';
 import type { Balance, Entry, Transaction } from '@florin/ledger';
-import type { Attempt, Bill, PaymentRequest, Subscription } from '@florin/payments';
+import type { Attempt, Bill, PaymentRequest, Refund, Subscription } from '@florin/payments';
 import { Locks } from './locks.js';
 
 export interface StoredResponse {
@@ -25,6 +25,7 @@ export interface Row {
   requests: PaymentRequest;
   pages: PaymentRequestId;
   attempts: Attempt;
+  refunds: Refund;
   subscriptions: Subscription;
   bills: Bill;
   storedResponses: StoredResponse;
@@ -45,6 +46,7 @@ const emptyTables = (): Tables => ({
   requests: new Map(),
   pages: new Map(),
   attempts: new Map(),
+  refunds: new Map(),
   subscriptions: new Map(),
   bills: new Map(),
   storedResponses: new Map(),

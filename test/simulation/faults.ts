@@ -1,4 +1,4 @@
-import { FAULT_POINTS } from '@florin/payments';
+import { FAULT_POINTS, REFUND_FAULT_POINTS } from '@florin/payments';
 import type { SeededRandom } from './seeded-random.js';
 
 export const FAULTS = [
@@ -16,12 +16,13 @@ export const FAULTS = [
   'the processor times out after charging',
   'the processor cannot resolve the charge',
   'the reversal times out',
+  'the refund times out',
   'a value cannot be written',
   'a balance stays locked',
   'the clocks differ',
   'a clock changes',
   'a job runs twice',
-  ...FAULT_POINTS.map((point) => `the process crashes ${point}` as const),
+  ...[...FAULT_POINTS, ...REFUND_FAULT_POINTS].map((point) => `the process crashes ${point}` as const),
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

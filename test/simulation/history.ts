@@ -19,6 +19,7 @@ import { checkLedgerInvariants } from './rules/ledger.js';
 import { checkTransferInvariants } from './rules/transfers.js';
 import { checkCursorOrder } from './rules/order.js';
 import { checkPaymentInvariants } from './rules/payments.js';
+import { checkRefundInvariants } from './rules/refunds.js';
 import { checkIdentityInvariants } from './rules/identity.js';
 import { checkSubscriptionBilling } from './rules/subscriptions.js';
 import { Scheduler } from './scheduler.js';
@@ -61,6 +62,8 @@ const WEIGHTS: Readonly<Record<keyof typeof ACTIONS, number>> = {
   'payments pay': 16,
   'payments payWhileClosing': 5,
   'payments cancelPaymentRequest': 3,
+  'payments refund': 14,
+  'payments refundTwice': 4,
   'payments subscribe': 3,
   'payments paySubscription': 4,
   'payments pause': 2,
@@ -120,6 +123,7 @@ export async function runHistory(seed: number, isRecorded = false): Promise<Hist
       checkLedgerInvariants(commit);
       checkTransferInvariants(commit);
       checkPaymentInvariants(commit);
+      checkRefundInvariants(commit);
       checkIdentityInvariants(commit);
       checkSubscriptionBilling(commit);
       checkCursorOrder(commit);

@@ -19,12 +19,16 @@ import {
   CancelPaymentRequest,
   CancelSubscription,
   ConcludeAttempt,
+  ConcludeRefund,
   CreatePaymentRequest,
+  CreateRefund,
   CreateSubscription,
   ExpireDueRequests,
+  GetPaymentRequest,
   PauseSubscription,
   PayPaymentRequest,
   ResolveStuckAttempts,
+  ResolveStuckRefunds,
   ResumeSubscription,
 } from '@florin/payments';
 import { PlainApiKeys, PlainTokens } from '../../libs/identity/src/testing/builders.js';
@@ -40,6 +44,7 @@ import {
 import { SimulatedDueTransactions, SimulatedLedgerStore } from './stores/ledger-stores.js';
 import {
   paymentsStores,
+  SimulatedRefundReader,
   SimulatedRequestReader,
   SimulatedSubscriptionReader,
 } from './stores/payment-stores.js';
@@ -118,6 +123,8 @@ function paymentsOn(process: Process, cardNetwork: CardNetwork) {
   const processor = new ProcessorConnection(process, cardNetwork);
   const faults = new CrashingFaultPoints(process);
   const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+  const concludeRefund = new ConcludeRefund(requests, unitOfWork, processor, faults, clock);
+  const getRequest = new GetPaymentRequest(requests);
   const createRequest = new CreatePaymentRequest(unitOfWork, secrets, clock);
   return {
     secrets,
@@ -130,6 +137,13 @@ function paymentsOn(process: Process, cardNetwork: CardNetwork) {
     cancelSubscription: new CancelSubscription(subscriptions, unitOfWork, clock),
     expireDue: new ExpireDueRequests(requests, unitOfWork, clock),
     billDue: new BillDueSubscriptions(subscriptions, unitOfWork, createRequest, clock),
+    createRefund: new CreateRefund(getRequest, unitOfWork, concludeRefund, faults, clock),
+    resolveRefunds: new ResolveStuckRefunds(
+      new SimulatedRefundReader(process),
+      concludeRefund,
+      clock,
+      STUCK_AFTER_MS,
+    ),
     resolveStuck: new ResolveStuckAttempts(requests, processor, conclusion, clock, STUCK_AFTER_MS),
   };
 }

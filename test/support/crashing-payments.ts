@@ -6,7 +6,7 @@ import type { FaultPoint } from '@florin/payments';
 export type CrashPoint = FaultPoint | 'after resolve';
 
 export interface CrashingProcess {
-  /** The URL of the service, or the number of resolved attempts. Undefined if it crashed before. */
+  /** The URL of the service, or the number of resolved attempts or refunds. Undefined if it crashed before. */
   readonly firstMessage: unknown;
   readonly process: ChildProcess;
   /** The name of the signal that ended it, or its exit code. */
@@ -15,7 +15,7 @@ export interface CrashingProcess {
 
 export interface CrashingProcessOptions {
   readonly databaseUrl: string;
-  readonly mode: 'serve' | 'resolve';
+  readonly mode: 'serve' | 'resolve' | 'resolve refunds';
   readonly crashAt?: CrashPoint | undefined;
   /** Each approved charge waits for a message from the test. */
   readonly holdCharges?: boolean;

@@ -1,5 +1,5 @@
-// Runs the built service, or resolves stuck attempts, and kills itself with SIGKILL at a fault point of a payment. Plain
-// JavaScript, because nothing compiles it.
+// Runs the built service, or resolves stuck attempts or refunds, and kills itself with SIGKILL at a fault point of a payment
+// or a refund. Plain JavaScript, because nothing compiles it.
 import {
   connect,
   createDataSource,
@@ -9,13 +9,17 @@ import {
   SystemClock,
   SystemIds,
   TypeOrmPaymentRequestReader,
+  TypeOrmRefundReader,
 } from '@florin/infrastructure';
-import { ConcludeAttempt, FaultPoints, ResolveStuckAttempts } from '@florin/payments';
-import { AccountsModule } from '../../apps/api/dist/accounts/accounts.module.js';
-import { IdentityModule } from '../../apps/api/dist/identity/identity.module.js';
-import { LedgerModule } from '../../apps/api/dist/ledger/ledger.module.js';
+import {
+  ConcludeAttempt,
+  ConcludeRefund,
+  FaultPoints,
+  ResolveStuckAttempts,
+  ResolveStuckRefunds,
+} from '@florin/payments';
+import { slicesWith } from '../../apps/api/dist/app.module.js';
 import { PaymentsModule } from '../../apps/api/dist/payments/payments.module.js';
-import { SubscriptionsModule } from '../../apps/api/dist/subscriptions/subscriptions.module.js';
 import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
@@ -47,7 +51,7 @@ async function serve() {
   const { api } = await startFlorin(resolveConfig(parseSettings(process.env)), {
     logger: createLogger('silent'),
     printLine: () => {},
-    slices: [IdentityModule, AccountsModule, LedgerModule, payments, SubscriptionsModule.of(payments)],
+    slices: slicesWith(payments),
   });
   process.send(api.url);
 }
@@ -75,4 +79,20 @@ async function resolve() {
   process.exit(0);
 }
 
-await (MODE === 'resolve' ? resolve() : serve());
+async function resolveRefunds() {
+  const source = await connect(createDataSource({ url: process.env.DATABASE_URL }));
+  const clock = new SystemClock();
+  const conclusion = new ConcludeRefund(
+    new TypeOrmPaymentRequestReader(source),
+    paymentsUnitOfWork(source, new SystemIds()),
+    new SandboxProcessor(source),
+    new CrashingFaultPoints(),
+    clock,
+  );
+  process.send(
+    await new ResolveStuckRefunds(new TypeOrmRefundReader(source), conclusion, clock, 0).execute(),
+  );
+  process.exit(0);
+}
+
+await { serve, resolve, 'resolve refunds': resolveRefunds }[MODE]();

@@ -13,6 +13,14 @@ export class EventProjection {
     const known = this.resources.get(id) ?? { id, account_id };
     this.resources.set(id, { ...known, ...project(event, known) });
     if (isAbout(event, 'transaction')) this.move(event);
+    if (isAbout(event, 'refund')) this.refund(event);
+  }
+
+  private refund({ type, data: { payment_id, amount }, created_at }: EventOf<'refund'>): void {
+    const payment = this.resources.get(payment_id);
+    if (type !== 'refund.succeeded' || payment === undefined) return;
+    const refunded_amount = Number(payment['refunded_amount']) + amount;
+    this.resources.set(payment_id, { ...payment, refunded_amount, updated_at: created_at });
   }
 
   /** A payment is held until it ends, and released unless it succeeds. Credits and refunds are available on success. */
@@ -33,18 +41,31 @@ function project(event: Event, known: ProjectedFields): ProjectedFields {
   if (isAbout(event, 'account')) return projectAccount(event);
   if (isAbout(event, 'transaction')) return projectTransaction(event);
   if (isAbout(event, 'transfer')) return projectTransfer(event);
-  return isAbout(event, 'payment_request') ? projectPaymentRequest(event) : projectSubscription(event, known);
+  if (isAbout(event, 'payment_request')) return projectPaymentRequest(event);
+  if (isAbout(event, 'refund')) return projectRefund(event);
+  return isAbout(event, 'subscription') ? projectSubscription(event, known) : { status: 'disabled' };
 }
 
 function projectAccount({ type, data, created_at }: EventOf<'account'>): ProjectedFields {
-  if (type === 'account.opened') return { ...data, status: 'active', created_at, updated_at: created_at };
-  if (type === 'account.updated') return { ...data, updated_at: created_at };
+  if (type === 'account.opened')
+    return { ...data, ...projectSettings(data), status: 'active', created_at, updated_at: created_at };
+  if (type === 'account.updated') return { ...data, ...projectSettings(data), updated_at: created_at };
   return { status: type === 'account.activated' ? 'active' : type.split('.')[1], updated_at: created_at };
 }
 
+/** Without the address of the logo, which begins with the address of the service. */
+function projectSettings({ settings }: EventOf<'account'>['data']): ProjectedFields {
+  const { logo: _, ...branding } = { ...NO_BRANDING, ...settings?.branding };
+  return { settings: { ...settings, branding } };
+}
+
+const NO_BRANDING = { color: null, logo: null, support_email: null, website: null };
+
 function projectTransaction({ type, data, created_at }: EventOf<'transaction'>): ProjectedFields {
-  if (type === 'transaction.created')
-    return { refund_of: null, transfer_id: null, failure_reason: null, ...data, created_at, ended_at: null };
+  if (type === 'transaction.created') {
+    const unset = { refund_of: null, transfer_id: null, refund_id: null, failure_reason: null };
+    return { ...unset, ...data, created_at, ended_at: null };
+  }
   return type === 'transaction.updated' ? { ...data } : { ...data, ended_at: created_at };
 }
 
@@ -55,11 +76,29 @@ function projectTransfer({ type, data, created_at }: EventOf<'transfer'>): Proje
     : { ...data, ended_at: created_at };
 }
 
+function projectRefund({ type, data, created_at }: EventOf<'refund'>): ProjectedFields {
+  const fields = { ...data, updated_at: created_at };
+  return type === 'refund.created' ? { failure_reason: null, ...fields, created_at } : fields;
+}
+
 function projectPaymentRequest({ type, data, created_at }: EventOf<'payment_request'>): ProjectedFields {
   if (type === 'payment_request.created') {
-    const unset = { transaction_id: null, subscription_id: null, canceled_at: null, cancel_reason: null };
+    const unset = {
+      transaction_id: null,
+      refunded_amount: 0,
+      subscription_id: null,
+      canceled_at: null,
+      cancel_reason: null,
+    };
     const unpaid = { paid_at: null, payment_method: null, last_decline_reason: null };
-    return { ...unset, ...unpaid, ...data, created_at, updated_at: created_at };
+    const plain = {
+      description: null,
+      line_items: [],
+      success_url: null,
+      cancel_url: null,
+      send_email: false,
+    };
+    return { ...unset, ...unpaid, ...plain, ...data, created_at, updated_at: created_at };
   }
   const changes: Partial<Record<typeof type, ProjectedFields>> = {
     'payment_request.declined': { last_decline_reason: data.reason },

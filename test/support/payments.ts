@@ -8,6 +8,7 @@ export const APPROVED = '4242 4242 4242 4242';
 export const DECLINED = '4000 0000 0000 0002';
 export const NO_FUNDS = '4000 0000 0000 9995';
 export const PROCESSOR_ERROR = '4000 0000 0000 0119';
+export const REFUNDS_FAIL = '4000 0000 0000 5126';
 
 export interface Payment {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { OperationName, Role } from '@florin/identity';
 import { freshEmail, logIn, PASSWORD } from './account-holders.js';
+import { APPROVED, cardOf, submitCard } from './payments.js';
 import type { RequestOptions, RunningApi } from './running-api.js';
 
 /** An id of the caller's account, of another account, of no resource, or a malformed one. */
@@ -31,6 +32,8 @@ export interface PermissionCase {
   readonly hiddenError?: string | ((target: Target) => string);
   /** The prefix of the target's id. Operations without a target are tried once. */
   readonly prefix?: string;
+  /** Appended to the path, such as `?format=csv`. */
+  readonly query?: string;
   readonly createTarget?: (context: CallerContext, whose: 'own' | 'foreign') => Promise<string>;
   readonly request?: (id: string, context: CallerContext) => RequestOptions | Promise<RequestOptions>;
   /** Operations without authentication are tried without a token. */
@@ -48,6 +51,15 @@ const create = async (
   const response = await api.request('POST', path, { body, ...(token !== undefined && { token }) });
   if (response.status !== 201) throw new Error(`Could not prepare ${path}: ${response.text}`);
   return response.body as unknown as Record<string, string>;
+};
+
+const listed = async (
+  { api }: CallerContext,
+  path: string,
+  token: string,
+): Promise<Record<string, string>[]> => {
+  const { body } = await api.request<{ data: Record<string, string>[] }>('GET', path, { token });
+  return body.data;
 };
 
 const credentials = () => ({ email: freshEmail('user'), password: PASSWORD });
@@ -84,6 +96,20 @@ const aPaymentId = async (context: CallerContext, whose: 'own' | 'foreign'): Pro
   return (await create(context, '/v1/payments', ownerToken, { account_id: accountId, ...aPayment })).id!;
 };
 
+/** A payment that the customer has paid by card. */
+const aPaidPaymentId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { accountId, ownerToken } = accessOf(context, whose);
+  const body = { account_id: accountId, ...aPayment };
+  const { id, payment_url } = await create(context, '/v1/payments', ownerToken, body);
+  await submitCard(context.api.url + new URL(payment_url!).pathname, cardOf(APPROVED));
+  return id!;
+};
+
+const aRefundId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const path = `/v1/payments/${await aPaidPaymentId(context, whose)}/refunds`;
+  return (await create(context, path, accessOf(context, whose).ownerToken, {})).id!;
+};
+
 const aSubscription = { ...aPayment, interval: 'month' };
 
 const aSubscriptionId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
@@ -110,6 +136,24 @@ const aTransfer = async (context: CallerContext, from_account_id: string) => {
 const aTransferId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
   const body = await aTransfer(context, await aFundedAccountId(context, whose));
   return (await create(context, '/v1/transfers', context.adminToken, body)).id!;
+};
+
+/** Nothing listens there. */
+const anEndpoint = { url: 'http://127.0.0.1:9/webhooks', events: ['*'] };
+
+const anEndpointId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const { ownerToken } = accessOf(context, whose);
+  // An account has 16 endpoints at most.
+  for (const { id } of await listed(context, '/v1/webhook_endpoints?limit=100', ownerToken))
+    await context.api.request('DELETE', `/v1/webhook_endpoints/${id}`, { token: ownerToken });
+  return (await create(context, '/v1/webhook_endpoints', ownerToken, anEndpoint)).id!;
+};
+
+const aDeliveryId = async (context: CallerContext, whose: 'own' | 'foreign'): Promise<string> => {
+  const endpointId = await anEndpointId(context, whose);
+  await aTransactionId(context, whose);
+  const path = `/v1/webhook_endpoints/${endpointId}/deliveries`;
+  return (await listed(context, path, accessOf(context, whose).ownerToken))[0]!.id!;
 };
 
 const anAccountId = (context: CallerContext, whose: 'own' | 'foreign') =>
@@ -142,6 +186,15 @@ const subscription = (body?: object): PermissionCase => ({
   createTarget: aSubscriptionId,
   request: () => ({ ...(body && { body }) }),
 });
+
+const endpoint = (success = 200, body?: object): PermissionCase => ({
+  success,
+  prefix: 'whe',
+  createTarget: anEndpointId,
+  request: () => ({ ...(body && { body }) }),
+});
+
+const delivery: PermissionCase = { success: 200, prefix: 'whd', createTarget: aDeliveryId };
 
 const payment: PermissionCase = { success: 200, prefix: 'pay', createTarget: aPaymentId };
 
@@ -212,6 +265,7 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'account.close': { ...byHeader(200), endsCallerAccess: true },
   'account.balance': byHeader(200),
   'account.log_head': byHeader(200),
+  'admin.health': { success: 200 },
 
   'transactions.create': {
     success: 201,
@@ -255,6 +309,16 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'payments.get': payment,
   'payments.status': payment,
   'payments.cancel': payment,
+  'payments.send_email': { ...payment, success: 202 },
+
+  'refunds.create': {
+    success: 201,
+    prefix: 'pay',
+    createTarget: aPaidPaymentId,
+    request: () => ({ body: {} }),
+  },
+  'refunds.list': payment,
+  'refunds.get': { success: 200, prefix: 're', createTarget: aRefundId },
 
   'subscriptions.create': {
     success: 201,
@@ -267,4 +331,25 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'subscriptions.get': subscription(),
   'subscriptions.update': subscription({ status: 'paused' }),
   'subscriptions.cancel': subscription(),
+
+  'webhook_endpoints.create': {
+    success: 201,
+    prefix: 'acct',
+    hiddenError: '404 account_not_found',
+    createTarget: async (context, whose) => {
+      await anEndpointId(context, whose);
+      return accessOf(context, whose).accountId;
+    },
+    request: (id) => ({ body: { account_id: id, ...anEndpoint } }),
+  },
+  'webhook_endpoints.list': { success: 200 },
+  'webhook_endpoints.get': endpoint(),
+  'webhook_endpoints.update': endpoint(200, { description: 'Web shop' }),
+  'webhook_endpoints.delete': endpoint(),
+  'webhook_endpoints.rotate_secret': endpoint(),
+  'webhook_endpoints.test': endpoint(),
+  'webhook_endpoints.replay': endpoint(202, { from: '2026-01-31' }),
+  'webhook_deliveries.list': endpoint(),
+  'webhook_deliveries.get': delivery,
+  'webhook_deliveries.retry': delivery,
 };

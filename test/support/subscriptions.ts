@@ -34,15 +34,21 @@ export async function subscriptionOf(
   return expectStatus(response, 200).body as SubscriptionFields;
 }
 
+/** As immutable expressions: Citus updates no column with its own value and a time zone of the session. */
+const ONE_DAY_EARLIER = [
+  'anchor_at',
+  'period_start_at',
+  'period_end_at',
+  'window_end_at',
+  'due_at',
+  'created_at',
+]
+  .map((column) => `${column} = (${column} AT TIME ZONE 'UTC' - interval '1 day') AT TIME ZONE 'UTC'`)
+  .join(', ');
+
 /** Moves all times of every subscription one day into the past. */
 export const advanceOneDay = (databaseUrl: string): Promise<unknown> =>
-  sql(
-    databaseUrl,
-    `UPDATE subscriptions SET
-       anchor_at = anchor_at - interval '1 day', period_start_at = period_start_at - interval '1 day',
-       period_end_at = period_end_at - interval '1 day', window_end_at = window_end_at - interval '1 day',
-       due_at = due_at - interval '1 day', created_at = created_at - interval '1 day'`,
-  );
+  sql(databaseUrl, `UPDATE subscriptions SET ${ONE_DAY_EARLIER}`);
 
 /** The billed periods, payment requests and renewal events of each subscription. */
 export const billsOf = (
@@ -51,11 +57,13 @@ export const billsOf = (
   sql(
     databaseUrl,
     `SELECT
-       array(SELECT period_number FROM subscription_bills bill WHERE bill.subscription_id = subscription.id
+       array(SELECT period_number FROM subscription_bills bill
+             WHERE bill.account_id = subscription.account_id AND bill.subscription_id = subscription.id
              ORDER BY period_number) AS periods,
        (SELECT count(*)::integer FROM payment_requests request
-        WHERE request.subscription_id = subscription.id) AS requests,
+        WHERE request.account_id = subscription.account_id AND request.subscription_id = subscription.id) AS requests,
        (SELECT count(*)::integer FROM events event
-        WHERE event.subject_id = subscription.id AND event.type = 'subscription.renewed') AS renewals
+        WHERE event.account_id = subscription.account_id AND event.subject_id = subscription.id
+          AND event.type = 'subscription.renewed') AS renewals
      FROM subscriptions subscription`,
   );

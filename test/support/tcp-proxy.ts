@@ -71,7 +71,7 @@ const READY_IDLE = Buffer.from('Z\0\0\0\x05I', 'latin1');
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 /** Not a message type of the protocol. */
 const GARBLED = 0x7f;
-const FATAL = Buffer.from('E\0\0\0\x2bSFATAL\0VFATAL\0CXX000\0Mserver was lost\0\0', 'latin1');
+const FATAL = Buffer.from('E\0\0\0\x2bSFATAL\0VFATAL\0C53200\0Mserver was lost\0\0', 'latin1');
 
 class Pair {
   #isHeld = false;

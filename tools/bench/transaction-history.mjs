@@ -18,14 +18,20 @@ export class TransactionHistory {
   transactions = new BinaryRows();
   entries = new BinaryRows();
   events = new BinaryRows();
+  /** By currency and day, what was posted. */
+  days = new Map();
   #random;
   #counter = 0;
+  #lastMilliseconds = 0;
   #accounts;
   #funds;
+  #maxPendingMs;
 
   /** Updates the given balances, whose `account` is the uuid as bytes. */
-  constructor(balances, { count, seed }) {
+  constructor(balances, { count, seed, spacingMs }) {
     this.#random = seededRandom(seed);
+    // Each ends before the next begins, so that balances follow the order of events.
+    this.#maxPendingMs = Math.min(MAX_PENDING_MS, Math.floor(spacingMs) - 1);
     this.#funds = Math.min(MAX_AMOUNT, MAX_PAYMENT * Math.ceil((2 * count) / balances.length + 10));
     this.#accounts = balances.map((balance) => ({ balance, refundable: [] }));
   }
@@ -35,10 +41,11 @@ export class TransactionHistory {
     const account = this.#pick(this.#accounts);
     const transaction = { ...this.#generate(account), id: this.#uuidAt(createdAt), createdAt };
     if (transaction.status !== 'pending') {
-      transaction.endedAt = createdAt + 1 + Math.floor(this.#random() * MAX_PENDING_MS);
+      transaction.endedAt = createdAt + Math.max(0, Math.ceil(this.#random() * this.#maxPendingMs));
     }
+    const before = amountsOf(account.balance);
     updateBalance(account, transaction);
-    this.#write(account.balance, transaction);
+    this.#write(account.balance, transaction, before);
   }
 
   #generate({ balance, refundable }) {
@@ -58,7 +65,8 @@ export class TransactionHistory {
     return { ...common, type: kind < 0.2 || balance.available < amount ? 'credit' : 'payment', amount };
   }
 
-  #write({ account, currency }, transaction) {
+  #write(balance, transaction, before) {
+    const { account, currency } = balance;
     const { id, type, amount, status, reference, basket, reason, refunded, createdAt, endedAt } = transaction;
     const metadata = basket === undefined ? '{}' : `{"channel":"shop","basket":${basket}}`;
     const rows = this.transactions.row(13).bytes(account).bytes(id).text(type).bigint(amount).text(currency);
@@ -75,14 +83,21 @@ export class TransactionHistory {
         ['account', own],
         ['clearing', -own],
       ]) {
-        this.entries.row(6).bytes(account).bytes(id).text(line).text(currency).bigint(moved).time(endedAt);
+        this.entries.row(9).bytes(account).bytes(id).text(line).text(currency).bigint(moved).time(endedAt);
+        if (line === 'clearing') this.entries.null().null().null();
+        else
+          this.entries
+            .bigint(balance.postedCount)
+            .bigint(balance.available + balance.held)
+            .bigint(balance.totalIn);
       }
+      this.#count(balance, own, endedAt);
     }
 
     const of = refunded === undefined ? '' : `,"refund_of":"${idFromUuid('txn', textOf(refunded.id))}"`;
-    const addEvent = (action, at, state, more) =>
+    const addEvent = (action, at, state, more, after) =>
       this.events
-        .row(8)
+        .row(11)
         .bytes(account)
         .bytes(this.#uuidAt(at))
         .text(`transaction.${action}`)
@@ -92,21 +107,34 @@ export class TransactionHistory {
           `{"type":"${type}","amount":${amount},"currency":"${currency}","status":"${state}"${of}${more}}`,
         )
         .time(at)
-        .text('system');
+        .text('system')
+        .bigint(after.available)
+        .bigint(after.held)
+        .bigint(after.incoming);
     addEvent(
       'created',
       createdAt,
       'pending',
       `,"reference":${reference === undefined ? 'null' : `"${reference}"`},"metadata":${metadata}`,
+      balanceWhilePending(before, transaction),
     );
     if (endedAt !== undefined) {
-      addEvent(status, endedAt, status, reason === undefined ? '' : `,"failure_reason":"${reason}"`);
+      addEvent(status, endedAt, status, reason === undefined ? '' : `,"failure_reason":"${reason}"`, balance);
     }
+  }
+
+  #count({ account, currency }, own, endedAt) {
+    const key = `${currency} ${new Date(endedAt).toISOString().slice(0, 10)}`;
+    const sum = this.days.get(key) ?? { account, count: 0, in: 0, out: 0 };
+    sum.count += 1;
+    sum[own > 0 ? 'in' : 'out'] += Math.abs(own);
+    this.days.set(key, sum);
   }
 
   /** A UUIDv7 with a counter that orders the ids of one millisecond. */
   #uuidAt(milliseconds) {
-    this.#counter = (this.#counter + 1) & 0xfff;
+    this.#counter = milliseconds === this.#lastMilliseconds ? (this.#counter + 1) & 0xfff : 0;
+    this.#lastMilliseconds = milliseconds;
     const bytes = Buffer.allocUnsafe(16);
     bytes.writeUIntBE(milliseconds, 0, 6);
     bytes.writeUInt16BE(0x7000 | this.#counter, 6);
@@ -126,10 +154,21 @@ function statusOf(roll) {
   return roll < PENDING_SHARE + FAILED_SHARE + CANCELED_SHARE ? 'canceled' : 'succeeded';
 }
 
+const amountsOf = ({ available, held, incoming }) => ({ available, held, incoming });
+
+const balanceWhilePending = ({ available, held, incoming }, { type, amount }) =>
+  type === 'payment'
+    ? { available: available - amount, held: held + amount, incoming }
+    : { available, held, incoming: incoming + amount };
+
 /** Also records how much of a payment can still be refunded. */
 function updateBalance({ balance, refundable }, { id, type, amount, status, refunded, endedAt, createdAt }) {
   balance.used = true;
   balance.updatedAt = Math.max(balance.updatedAt, endedAt ?? createdAt);
+  if (status === 'succeeded') {
+    balance.postedCount += 1;
+    if (type !== 'payment') balance.totalIn += amount;
+  }
   if (type === 'payment') {
     if (status === 'pending' || status === 'succeeded') balance.available -= amount;
     if (status === 'pending') balance.held += amount;

@@ -3,6 +3,7 @@ import type * as identity from '@florin/identity';
 import type { StateMachine } from '@florin/kernel';
 import type * as ledger from '@florin/ledger';
 import type * as payments from '@florin/payments';
+import type * as webhooks from '@florin/webhooks';
 
 export interface Libraries {
   readonly accounts: Pick<typeof accounts, 'ACCOUNT_STATE_MACHINE'>;
@@ -15,6 +16,7 @@ export interface Libraries {
     typeof payments,
     'PAYMENT_REQUEST_STATE_MACHINE' | 'ATTEMPT_STATE_MACHINE' | 'SUBSCRIPTION_STATE_MACHINE'
   >;
+  readonly webhooks: Pick<typeof webhooks, 'ENDPOINT_STATE_MACHINE' | 'DELIVERY_STATE_MACHINE'>;
 }
 
 export type Sections = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Generated sections of docs/: a diagram of every state machine, and the table of permissions.
 
 /** Every state machine of the libraries, by its name in the pages. */
-export function stateMachinesOf({ accounts, identity, ledger, payments }) {
+export function stateMachinesOf({ accounts, identity, ledger, payments, webhooks }) {
   return {
     account: accounts.ACCOUNT_STATE_MACHINE,
     user: identity.USER_STATE_MACHINE,
@@ -11,7 +11,10 @@ export function stateMachinesOf({ accounts, identity, ledger, payments }) {
     balance: ledger.BALANCE_STATE_MACHINE,
     'payment request': payments.PAYMENT_REQUEST_STATE_MACHINE,
     attempt: payments.ATTEMPT_STATE_MACHINE,
+    refund: payments.REFUND_STATE_MACHINE,
     subscription: payments.SUBSCRIPTION_STATE_MACHINE,
+    'webhook endpoint': webhooks.ENDPOINT_STATE_MACHINE,
+    'webhook delivery': webhooks.DELIVERY_STATE_MACHINE,
   };
 }
 

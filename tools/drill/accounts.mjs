@@ -3,17 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { Florin } from '@florin/client';
 import { clientWith, LoadBalancer } from './load-balancer.mjs';
 
-const COUNT = 6;
+/** More logins at once would be rejected. */
+const CONCURRENCY = 6;
 const FUNDS = 100_000_000;
 /** One account has low funds, so that some of its payments are rejected. */
 const LOW_FUNDS = 20_000;
 
 /** Opens funded accounts, each with a client that uses the account's API key. */
-export async function openAccounts({ loadBalancer, platform, random, prefix }) {
-  const numbers = Array.from({ length: COUNT }, (_, number) => number);
-  return Promise.all(
-    numbers.map((number) => openOne({ loadBalancer, platform, random }, `${prefix}-${number}`, number)),
-  );
+export async function openAccounts({ loadBalancer, platform, random, prefix, count }) {
+  const accounts = [];
+  while (accounts.length < count) {
+    const numbers = Array.from(
+      { length: Math.min(CONCURRENCY, count - accounts.length) },
+      (_, index) => accounts.length + index,
+    );
+    const opened = numbers.map((number) =>
+      openOne({ loadBalancer, platform, random }, `${prefix}-${number}`, number),
+    );
+    accounts.push(...(await Promise.all(opened)));
+  }
+  return accounts;
 }
 
 async function openOne({ loadBalancer, platform, random }, name, number) {

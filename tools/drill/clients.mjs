@@ -4,6 +4,7 @@ import { newBatch, newEntry } from './journal.mjs';
 
 /** Pause between the requests of a client, so that the load does not saturate a small machine. */
 const MAX_PAUSE_MS = 30;
+const SLOW_PAUSE_MS = 1_000;
 const MAX_RETRIES = 40;
 const MAX_BATCH = 5;
 
@@ -11,8 +12,9 @@ export class Clients {
   #isStopping = false;
   #loops;
 
-  constructor({ journal, accounts, platform, random, prefix }) {
-    Object.assign(this, { journal, accounts, platform, random, prefix });
+  /** While `isSlow()`, each client sends one request a second. */
+  constructor({ journal, accounts, platform, random, prefix, isSlow }) {
+    Object.assign(this, { journal, accounts, platform, random, prefix, isSlow });
   }
 
   begin(count) {
@@ -49,7 +51,7 @@ export class Clients {
     while (!this.#isStopping) {
       const action = this.#choose(entries);
       await action.call(this, account, entries, `${this.prefix}-${number}-${entries.length}`);
-      await delay(this.random.between(0, MAX_PAUSE_MS));
+      await delay(this.isSlow() ? SLOW_PAUSE_MS : this.random.between(0, MAX_PAUSE_MS));
     }
   }
 

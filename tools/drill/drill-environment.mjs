@@ -101,6 +101,8 @@ export class DrillEnvironment {
       RATE_LIMITS: 'off',
       SETTLEMENT_DELAY_SECONDS: '1',
       LOG_LEVEL: 'warn',
+      // The receiver of the drill is on this machine.
+      WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on',
     };
   }
 

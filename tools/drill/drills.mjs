@@ -3,6 +3,7 @@ import { COMMIT_FAULTS } from './faults/commits.mjs';
 import { fillPools, fillServer } from './faults/connection-exhaustion.mjs';
 import { killDatabase, setReadOnly, stopDatabase, terminateBackends } from './faults/database.mjs';
 import { checkFailover, failOver } from './faults/failover.mjs';
+import { killInTurn } from './faults/kill-in-turn.mjs';
 import { jumpClock, killApi, killWorker, resetClocks, restartApi } from './faults/services.mjs';
 import { endWithRequestsInFlight } from './faults/shutdown.mjs';
 import { openSlowSockets } from './faults/slow-sockets.mjs';
@@ -55,6 +56,11 @@ export const DRILLS = {
       backWithinSeconds: 3,
       recover: checkFailover,
     },
+  ),
+  webhooks: repeated(
+    'kill -9 of an API instance, the worker and PostgreSQL in turn, while 20,000 events of 50 accounts are delivered',
+    killInTurn,
+    { accounts: 50, webhookEvents: 20_000, leastFaults: 3 },
   ),
 };
 

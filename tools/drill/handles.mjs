@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readGauge } from './gauges.mjs';
-import { withConnection, superuserUrl } from './records.mjs';
+import { withConnection } from './records.mjs';
 
 /** The job queue of the worker has up to four connections that are not in the gauge. */
 const QUEUE_CONNECTIONS = 4;
@@ -48,9 +48,10 @@ async function lookForLeaks({ services, database }, before) {
 }
 
 const countConnections = (url) =>
-  withConnection(superuserUrl(url), async (client) => {
+  withConnection(url, async (client) => {
     const { rows } = await client.query(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE usename = 'florin'`,
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user AND application_name LIKE 'florin%'`,
     );
     return rows[0].count;
   });

@@ -53,9 +53,13 @@ function parseRow(row) {
 
 const NUMBERS = new Set(['amount', 'note', 'available', 'held', 'incoming']);
 
+const NO_TIMEOUTS = { statement: 0, idleInTransaction: 0, query: 0 };
+
 /** The findings of `florin verify`. */
 export async function auditFindings(url) {
-  const source = await connect(createDataSource({ url, poolSize: 1, applicationName: 'drill' }));
+  const source = await connect(
+    createDataSource({ url, poolSize: 1, applicationName: 'drill', timeouts: NO_TIMEOUTS }),
+  );
   try {
     const { checks } = await verifyBooks(source);
     return checks.flatMap(({ name, findings }) =>

@@ -29,10 +29,21 @@ function extras({
   closedWithinMs,
   othersP99Ms,
   promotedWithinMs,
+  preparedTransactions,
+  hungCommits,
+  webhooks,
 }) {
   const texts = [];
+  if (webhooks !== undefined)
+    texts.push(
+      `${number(webhooks.events)} events delivered, ${webhooks.missing} missing, ${number(webhooks.repeated)} repeated`,
+    );
   if (promotedWithinMs !== undefined)
     texts.push(`the last standby was promoted within ${(promotedWithinMs / 1000).toFixed(1)} s`);
+  if (preparedTransactions !== undefined)
+    texts.push(
+      `${count(hungCommits, 'hung commit', 'hung commits')}, ${count(preparedTransactions, 'prepared transaction', 'prepared transactions')} left over and finished`,
+    );
   if (requestsInFlight !== undefined)
     texts.push(
       `${requestsInFlight} requests in flight, process exited after ${(endedWithinMs / 1000).toFixed(1)} s`,

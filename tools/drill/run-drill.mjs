@@ -10,9 +10,11 @@ import { Journal } from './journal.mjs';
 import { clientWith, LoadBalancer } from './load-balancer.mjs';
 import { reconcile } from './reconciliation.mjs';
 import { auditFindings, readRecords } from './records.mjs';
+import { WebhookReceiver } from './webhooks.mjs';
 
 const DEFAULT_SECONDS = 30;
-/** Limit for a drill with --times. */
+const DEFAULT_ACCOUNTS = 6;
+/** Limit for a drill that ends after a number of faults or events. */
 const MAX_DURATION_MS = 3_600_000;
 const ALL_RESPONSES_WITHIN_MS = 60_000;
 const HANDLES_BACK_WITHIN_MS = 20_000;
@@ -28,15 +30,36 @@ export async function runDrill(name, environment, options) {
   const journal = new Journal();
   const prefix = `${name}-${Date.now()}`;
   const platform = clientWith(environment.platformKey, loadBalancer, random);
-  const accounts = await openAccounts({ loadBalancer, platform, random, prefix });
+  const accountCount = drill.accounts ?? DEFAULT_ACCOUNTS;
+  const accounts = await openAccounts({ loadBalancer, platform, random, prefix, count: accountCount });
+  const { url: databaseUrl } = environment.database;
+  const receiver =
+    drill.webhookEvents === undefined
+      ? undefined
+      : await WebhookReceiver.start({ databaseUrl, accounts, timeoutFactor });
   loadBalancer.close();
   const before = await countHandles(environment.services);
 
   const startedAt = performance.now();
-  const clients = new Clients({ journal, accounts, platform, random, prefix });
+  const clients = new Clients({
+    journal,
+    accounts,
+    platform,
+    random,
+    prefix,
+    isSlow: () => receiver?.isBehind === true,
+  });
   clients.begin(count);
   // Separate random numbers, so that the number of requests does not change the faults.
-  const context = { environment, journal, accounts, prefix, timeoutFactor, random: seededRandom(~seed) };
+  const context = {
+    environment,
+    journal,
+    accounts,
+    prefix,
+    timeoutFactor,
+    receiver,
+    random: seededRandom(~seed),
+  };
   const injected = await injectFaults(drill, context, options);
   journal.expectRecovery();
   await environment.restartExited();
@@ -45,6 +68,7 @@ export async function runDrill(name, environment, options) {
   const seconds = (performance.now() - startedAt) / 1000;
   const { givenUp } = journal;
   await clients.resolveOpen();
+  const webhooks = await receiver?.finish();
   loadBalancer.close();
 
   const { rows, balances } = await readRecords(environment.database.url, accounts);
@@ -52,7 +76,7 @@ export async function runDrill(name, environment, options) {
   const audit = await auditFindings(environment.database.url);
   const leaks = await findLeaks(environment, before, HANDLES_BACK_WITHIN_MS * timeoutFactor);
   const facts = { drill, journal, loadBalancer, found, audit, leaks, allEnded, givenUp, timeoutFactor };
-  const problems = [...problemsIn(facts), ...environment.takeErrors()];
+  const problems = [...problemsIn(facts), ...(webhooks?.problems ?? []), ...environment.takeErrors()];
   return {
     drill: name,
     ok: problems.length === 0,
@@ -73,16 +97,24 @@ export async function runDrill(name, environment, options) {
     leaks: leaks.length,
     backWithinMs: Math.round(Math.max(0, ...journal.recoveries)),
     ...injected.details,
+    ...(webhooks !== undefined && { webhooks: webhooks.details }),
     problems: problems.slice(0, 20),
   };
 }
 
-/** Until the time is up or the number of faults is reached. */
+/** Until the time is up, or the number of faults or of delivered events is reached. */
 async function injectFaults(drill, context, options) {
-  const times = options.times ?? (options.seconds === undefined ? drill.times : undefined);
-  const milliseconds = times === undefined ? (options.seconds ?? DEFAULT_SECONDS) * 1000 : MAX_DURATION_MS;
+  const isFree = options.times === undefined && options.seconds === undefined;
+  const { times = isFree ? drill.times : undefined } = options;
+  const events = isFree ? drill.webhookEvents : undefined;
+  const isTimed = times === undefined && events === undefined;
+  const milliseconds = isTimed ? (options.seconds ?? DEFAULT_SECONDS) * 1000 : MAX_DURATION_MS;
   const limit = performance.now() + milliseconds;
-  const isOver = (count) => count > 0 && (performance.now() >= limit || count >= (times ?? Infinity));
+  const isOver = (count) =>
+    count >= (drill.leastFaults ?? 1) &&
+    (performance.now() >= limit ||
+      count >= (times ?? Infinity) ||
+      (context.receiver?.eventCount ?? 0) >= (events ?? Infinity));
   const injected =
     drill.commitFault === undefined
       ? await injectRepeatedly(drill, context, isOver, options.every * 1000)

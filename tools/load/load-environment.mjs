@@ -21,6 +21,7 @@ export class LoadEnvironment {
   #closers = [];
   #secret = randomBytes(32).toString('hex');
   password = randomBytes(16).toString('hex');
+  admin = { email: 'load@example.com', password: this.password };
 
   static async start(accounts) {
     const environment = new LoadEnvironment();
@@ -62,19 +63,34 @@ export class LoadEnvironment {
   }
 
   /** All services have the same JWT_SECRET, so tokens stay valid after a restart. */
-  async startService({ processes = 1, passwordCost = 4, arguments: nodeArguments = [] } = {}) {
-    const child = spawn(process.execPath, [...nodeArguments, join(root, 'apps/api/dist/main.js')], {
+  startService({ processes = 1, passwordCost = 4, arguments: nodeArguments = [] } = {}) {
+    return this.#startProgram('api', /the API listens on (\S+)/, nodeArguments, {
+      PORT: '0',
+      ADMIN_EMAIL: this.admin.email,
+      ADMIN_PASSWORD: this.admin.password,
+      PASSWORD_COST: String(passwordCost),
+      RATE_LIMITS: 'off',
+      WEB_CONCURRENCY: String(processes),
+    });
+  }
+
+  startWorker({ arguments: nodeArguments = [] } = {}) {
+    return this.#startProgram('worker', /metrics are at (http\S+)/, nodeArguments, { WORKER_PORT: '0' });
+  }
+
+  /** `ready` matches the output line with the URL. */
+  async #startProgram(app, ready, nodeArguments, settings) {
+    const child = spawn(process.execPath, [...nodeArguments, join(root, `apps/${app}/dist/main.js`)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
         DATABASE_URL: this.databaseUrl,
-        PORT: '0',
         JWT_SECRET: this.#secret,
-        PASSWORD_COST: String(passwordCost),
-        RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
-        WEB_CONCURRENCY: String(processes),
+        // Receivers of webhooks are on this machine.
+        WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on',
+        ...settings,
       },
     });
     const stop = async () => {
@@ -86,11 +102,11 @@ export class LoadEnvironment {
     let text = '';
     const output = () => text;
     const url = await new Promise((resolve, reject) => {
-      child.once('exit', (code) => reject(new Error(`The service exited with ${code}: ${text}`)));
+      child.once('exit', (code) => reject(new Error(`The ${app} exited with ${code}: ${text}`)));
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk) => {
           text += chunk;
-          const address = /the API listens on (\S+)/.exec(text)?.[1];
+          const address = ready.exec(text)?.[1];
           if (address) resolve(address);
         });
     });

@@ -59,8 +59,9 @@ while (performance.now() < endsAt) {
     queue.push(beganAt + (arrived / task.rate) * 1000);
   }
   let sent = 0;
+  // In turn, because the service closes a connection that is unused for ten seconds.
   for (; sent < queue.length && free.length > 0; sent += 1) {
-    free.pop().send(requests[(arrived - queue.length + sent) % requests.length], queue[sent]);
+    free.shift().send(requests[(arrived - queue.length + sent) % requests.length], queue[sent]);
   }
   queue.splice(0, sent);
   await new Promise((resolve) => setTimeout(resolve, 1));

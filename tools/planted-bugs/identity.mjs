@@ -101,7 +101,7 @@ export const IDENTITY = [
     find: "const matches = await this.#run<boolean>('compare', from,",
     replace:
       "if (hash === undefined) return false;\n    const matches = await this.#run<boolean>('compare', from,",
-    caughtBy: { tier: 'unit', specs: 'pooled-bcrypt-hasher' },
+    caughtBy: { tier: 'deep', specs: 'pooled-bcrypt-hasher' },
   },
   {
     name: 'login-with-the-old-password',
@@ -123,7 +123,7 @@ export const IDENTITY = [
     name: 'sessions-outlive-the-password',
     why: 'Other sessions stay active after a password change.',
     file: 'libs/identity/src/user/update-user.ts',
-    find: 'if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);',
+    find: 'await this.endOtherSessions(stores, caller, user, now);',
     replace: '',
     caughtBy: { tier: 'unit', specs: 'libs/identity/src/user', isSimulated: true },
   },

@@ -40,7 +40,7 @@ export const SQL = [
     file: 'libs/infrastructure/src/postgres/sql-transaction.ts',
     find: "if (outcome === 'unknown') throw new OutcomeUnknown();",
     replace: '',
-    caughtBy: { tier: 'int', specs: 'postgres/sql-transaction' },
+    caughtBy: { tier: 'deep', specs: 'postgres/commit-outcome' },
   },
   {
     name: 'key-outside-the-sql-transaction',
@@ -119,6 +119,22 @@ export const SQL = [
     file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
     find: 'retentionPeriod: IDEMPOTENCY_KEY_LIFETIME',
     replace: "retentionPeriod: '1 hour'",
+    caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
+  },
+  {
+    name: 'old-place-of-keys-not-looked-up',
+    why: 'After the upgrade the keys that the previous release has stored for admins are not found, so a retry pays twice.',
+    file: 'apps/api/src/common/idempotency/idempotency.ts',
+    find: '{ accountId: undefined, copyAccountId: named }',
+    replace: '{ accountId: named }',
+    caughtBy: { tier: 'e2e', specs: 'idempotency-by-account' },
+  },
+  {
+    name: 'copy-of-key-not-stored',
+    why: 'A key that is stored while keys move to their accounts is not found after the move.',
+    file: 'libs/infrastructure/src/postgres/idempotency-keys.ts',
+    find: 'storeIn(manager, placesOf(key), response)',
+    replace: 'storeIn(manager, placesOf(key).slice(0, 1), response)',
     caughtBy: { tier: 'int', specs: 'postgres/unit-of-work' },
   },
   {

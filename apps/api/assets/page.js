@@ -7,9 +7,26 @@
   if (form) enhanceForm(form);
   const left = document.querySelector('[data-left]');
   if (left) countDown(left);
+  const copy = document.querySelector('[data-copy]');
+  if (copy && navigator.clipboard) enableCopy(copy);
+  const print = document.querySelector('[data-print]');
+  if (print) {
+    print.hidden = false;
+    print.addEventListener('click', () => window.print());
+  }
+
+  function enableCopy(button) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      navigator.clipboard.writeText(button.dataset.copy).then(
+        () => (button.textContent = button.dataset.copied),
+        () => undefined,
+      );
+    });
+  }
 
   function enhanceForm(form) {
-    const button = form.querySelector('button');
+    const button = form.querySelector('button[type=submit]');
     const inputs = [...form.querySelectorAll('input')];
     const label = button.textContent.trim();
     const unsent = form.querySelector('[data-unsent]');
@@ -25,7 +42,7 @@
         // Input methods (IME) must not be interrupted during a composition.
         if (event.isComposing) return;
         group(input);
-        if (input.name === 'number') brand.textContent = brandOf(input.value, brands);
+        if (input.name === 'number') showBrand(form, brand, brandOf(input.value, brands));
         // The length of the security code depends on the card number.
         const checked = input.name === 'number' ? [input, form.elements.code] : [input];
         checked.forEach((field) => field.getAttribute('aria-invalid') && check(field, form));
@@ -116,6 +133,14 @@
     return year ? [month, year.slice(0, 4)] : undefined;
   }
 
+  /** The name, and its mark instead of those of all brands. */
+  function showBrand(form, element, name) {
+    element.textContent = name;
+    form
+      .querySelectorAll('[data-mark]')
+      .forEach((mark) => mark.classList.toggle('card-mark-other', name !== '' && mark.dataset.mark !== name));
+  }
+
   /** From the fourth digit on: fewer digits are ambiguous. */
   function brandOf(text, brands) {
     const digits = plainDigits(text).replace(/\D/g, '');
@@ -170,14 +195,16 @@
   function countDown(element) {
     // A duration, because the clock of the device may be wrong.
     const end = Date.now() + Number(element.dataset.left);
-    const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'always' });
+    const format = new Intl.RelativeTimeFormat(element.dataset.locale || document.documentElement.lang, {
+      numeric: 'always',
+    });
     const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
     const tick = () => {
       const left = end - Date.now();
       // Loads the expired page, with a margin for clock differences. `replace` and not `reload`, which could submit the form
       // again.
       if (left <= 0) {
-        setTimeout(() => location.replace(location.pathname), 2_000);
+        setTimeout(() => location.replace(location.pathname + location.search), 2_000);
         return;
       }
       if (left >= 2 * day) element.textContent = format.format(Math.floor(left / day), 'day');

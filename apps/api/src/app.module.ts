@@ -4,24 +4,28 @@ import { PublicAddress } from './config/public-address.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { Settings } from './config/settings.js';
 import { type Core, CoreModule, CoreSettings } from './core/core.module.js';
+import { OperationsModule } from './operations/operations.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
 
-const payments = PaymentsModule.of();
-
 /** The feature modules, each with its controllers and adapters. */
-export const SLICES: readonly NestModule[] = [
+export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   IdentityModule,
   AccountsModule,
   LedgerModule,
   payments,
   SubscriptionsModule.of(payments),
+  WebhooksModule,
+  OperationsModule,
 ];
+
+export const SLICES = slicesWith(PaymentsModule.of());
 
 export interface ApiCore extends Core {
   readonly settings: ResolvedConfig;

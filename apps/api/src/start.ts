@@ -73,7 +73,7 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
     await api.listen();
     if (settings.database.kind === 'embedded' && server !== undefined) {
       // The embedded database belongs to this process, which also runs its worker.
-      const worker = startWorkerProcess(url, settings, logger);
+      const worker = startWorkerProcess(url, api.url, settings, logger);
       stopConcurrently.push(() => worker.stop());
     }
     return { api, stop };

@@ -12,12 +12,12 @@ import { Failure, UsageError } from './errors.js';
 
 export type AccountName = { readonly id: AccountId } | { readonly email: Email };
 
-export function parseAccountName(text = ''): AccountName {
+export function parseAccountName(text = '', parameter = '<account>'): AccountName {
   const id = parseId('acct', text);
   if (id !== undefined) return { id };
   const email = parseEmail(text);
   if (email !== undefined) return { email };
-  throw new UsageError('<account> must be an account id (acct_…) or an email');
+  throw new UsageError(`${parameter} must be an account id (acct_…) or an email`);
 }
 
 export async function getAccount(database: Snapshot, name: AccountName): Promise<StatementAccount> {

@@ -5,7 +5,9 @@ import { createProgram } from './program.js';
 import { ALL_CODES } from './testing/damages/damages.js';
 import { florin, testTerminal } from './testing/florin.js';
 
-const { commands } = createProgram(testTerminal().terminal, () => undefined);
+const commandsOf = () => createProgram(testTerminal().terminal, () => undefined).commands;
+const commands = commandsOf();
+const LISTEN = ['webhooks', 'listen', '--account', 'a@b.example', '--forward-to', 'http://localhost:4000/'];
 const optionsOf = (command: (typeof commands)[number]) => command.createHelp().visibleOptions(command);
 
 describe('florin', () => {
@@ -48,7 +50,8 @@ describe('florin', () => {
     expect(lines.length).toBeGreaterThanOrEqual(commands.length);
     for (const [, line = ''] of lines) {
       const [name = '', ...rest] = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
-      const command = commands.find((known) => known.name() === name);
+      // A new one each time: an option must not be repeated.
+      const command = commandsOf().find((known) => known.name() === name);
       expect([line, command?.parseOptions(rest).unknown]).toEqual([line, []]);
     }
   });
@@ -86,6 +89,13 @@ describe('florin', () => {
     [['balance', 'unknown'], '<account> must be'],
     [['events', 'unknown'], '<account> must be'],
     [['events', 'a@b.example', '--type', 'transaction.lost'], 'transaction.failed'],
+    [['webhooks', ...LISTEN.slice(2)], "missing required argument 'action'"],
+    [['webhooks', 'send', ...LISTEN.slice(2)], 'Allowed choices are listen'],
+    [LISTEN.slice(0, 4), "required option '--forward-to <url>' not specified"],
+    [[...LISTEN, '--events', 'transaction.lost'], 'transaction.failed'],
+    [['webhooks', 'listen', '--account', 'unknown', ...LISTEN.slice(4)], '--account must be'],
+    [[...LISTEN.slice(0, 5), 'ftp://localhost/'], '--forward-to must be'],
+    [[...LISTEN.slice(0, 5), 'localhost:4000'], '--forward-to must be'],
     [['settle', 'pay_1'], '<transaction> must be'],
     [['settle', 'txn_00000000000000000000000000', '--reason', 'late'], '--reason needs --failed'],
     [['create-admin', 'unknown'], 'email'],

@@ -1,30 +1,17 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Run } from './invocation.js';
-
-export type Examples = readonly (readonly [comment: string, line: string])[];
-
-/** Loads a command's code on its first use, so that help and completion start fast. */
-export type Load = () => Promise<{ readonly run: Run<never> }>;
-
-export type Add = (name: string, summary: string, details: string, load: Load, examples: Examples) => Command;
+import { Argument, type Command, Option } from 'commander';
+import { type Add, integer } from './add-command.js';
 
 export function addCommands(program: Command, add: Add): void {
+  addSchemaCommands(add);
   addDatabaseCommands(add);
   addReadingCommands(add);
   addEvents(add);
+  addWebhooks(add);
   addExport(add);
   addSettle(add);
   for (const command of program.commands) addDatabaseOptions(command);
   addVerifyLog(add);
 }
-
-const integer =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
-  };
 
 const addDatabaseOptions = (command: Command): Command =>
   command
@@ -32,7 +19,7 @@ const addDatabaseOptions = (command: Command): Command =>
     .option('--data-dir <folder>', 'Folder of the embedded database (default: DATA_DIR, or .data)')
     .option('--json', 'Print the result as JSON');
 
-function addDatabaseCommands(add: Add): void {
+function addSchemaCommands(add: Add): void {
   add(
     'migrate',
     'Bring the database schema up to date',
@@ -43,10 +30,20 @@ function addDatabaseCommands(add: Add): void {
       ['Apply it', 'florin migrate --database-url postgres://florin:secret@db:5432/florin'],
     ],
   ).option('--check', 'Only list pending migrations; exit with 1 if there are any');
+}
+
+function addDatabaseCommands(add: Add): void {
+  add(
+    'backfill',
+    'Prepare the data of earlier releases for reports',
+    'Fills in what earlier releases did not store: the balance after each event, the hash chain of events, and the running totals of entries. Until then, reports of the accounts concerned are refused with 409. Run it once after the upgrade from 0.1.0, when no instance of the previous release is running. Works in short SQL transactions beside a working service, and continues where it was interrupted.',
+    () => import('./commands/backfill.js'),
+    [['After the upgrade', 'florin backfill']],
+  );
   add(
     'chain-events',
     'Add events of earlier releases to the hash chain',
-    'Gives each event without a hash its place in the hash chain of its account. Run it once after the upgrade from 0.1.0, when no instance of the previous release is running. Works in short SQL transactions beside a working service, and continues where it was interrupted.',
+    'The part of backfill for events: gives each event without a hash its balance and its place in the hash chain of its account. Run it once after the upgrade from 0.1.0, when no instance of the previous release is running. Works in short SQL transactions beside a working service, and continues where it was interrupted.',
     () => import('./commands/chain-events.js'),
     [['After the upgrade', 'florin chain-events']],
   );
@@ -105,7 +102,7 @@ function addReadingCommands(add: Add): void {
       ['By the email of a customer', 'florin find grace@example.com'],
       ['By the URL of a payment page', 'florin find https://pay.example.com/pay/…'],
     ],
-  ).argument('<clue>', 'Email, reference, id, URL of a payment page, or processor key (pay_….1)');
+  ).argument('<query>', 'Email, reference, id, URL of a payment page, or processor key (pay_….1)');
   add(
     'balance',
     'Show the balance of an account',
@@ -132,6 +129,29 @@ function addEvents(add: Add): void {
     .option('--follow', 'Wait for new events and print them, until Ctrl-C')
     .option('--limit <number>', 'Number of past events, 0 to 10000', integer(0, 10_000), 20)
     .option('--type <type>', 'Only events of this type, such as transaction.failed');
+}
+
+function addWebhooks(add: Add): void {
+  add(
+    'webhooks',
+    'Forward the events of an account to a local program',
+    'Sends each new event of the account to a URL, signed like a webhook with a secret that is printed at the start, until Ctrl-C. Prints one line for each event: time, type, id, and the status of the response. Needs no webhook endpoint, and does not repeat what failed.',
+    () => import('./commands/webhooks.js'),
+    [
+      [
+        'While you write a receiver',
+        'florin webhooks listen --account ada@example.com \\\n    --forward-to http://localhost:4000/webhooks',
+      ],
+      [
+        'Some types of events',
+        'florin webhooks listen --account acct_… --forward-to http://localhost:4000 \\\n    --events transaction.succeeded,transaction.failed',
+      ],
+    ],
+  )
+    .addArgument(new Argument('<action>', 'What to do').choices(['listen']))
+    .requiredOption('--account <account>', ACCOUNT[1])
+    .requiredOption('--forward-to <url>', 'URL of the program that receives the events')
+    .option('--events <types>', 'Only events of these types, separated by commas');
 }
 
 /** Without the options of a database: it only reads a file. */

@@ -55,6 +55,7 @@ describe('the embedded database', () => {
     ['export', 'ada@example.com'],
     ['balance', 'ada@example.com'],
     ['events', 'ada@example.com'],
+    ['webhooks', 'listen', '--account', 'ada@example.com', '--forward-to', 'http://127.0.0.1/'],
   ])('is not created by a command that only reads: %s %s', async (...command) => {
     const missingDir = join(dataDir, 'missing');
     const { code, err } = await spawnFlorin([...command, '--data-dir', missingDir]).ended;

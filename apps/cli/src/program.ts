@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { Argument, Command, type Help } from 'commander';
-import { type Add, addCommands, type Examples } from './commands.js';
+import type { Add, Examples } from './add-command.js';
+import { addCommands } from './commands.js';
 import type { CommonOptions } from './invocation.js';
 import { reportFor } from './report.js';
 import { hasColors, type Terminal, widthOf } from './terminal.js';

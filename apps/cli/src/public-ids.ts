@@ -8,6 +8,7 @@ const PREFIX_OF_COLUMN: Readonly<Record<string, Prefix>> = {
   other_transaction_id: 'txn',
   transfer_id: 'trf',
   payment_id: 'pay',
+  refund_id: 're',
   latest_payment_id: 'pay',
   subscription_id: 'sub',
   event_id: 'evt',

@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import type { StatementLine } from '@florin/infrastructure';
+import { csvText, neutralizeFormulas, type StatementLine } from '@florin/infrastructure';
 import { type Currency, decimalText, money } from '@florin/kernel';
 
 export type StatementFormat = 'csv' | 'jsonl';
@@ -12,18 +11,11 @@ export interface StatementWriter {
 const CSV_HEAD =
   'ended_at,created_at,transaction_id,type,status,amount,currency,change,balance,reference,refund_of,failure_reason,payment_reference,customer_email,metadata\r\n';
 
-// RFC 4180. Some spreadsheets split at semicolons and tabs or trim spaces, so these are quoted, too.
-const CSV_OPTIONS = { record_delimiter: 'windows', quoted_match: /[;\t\r\n]|^\s|\s$/ } as const;
-
 export const statementWriter = (format: StatementFormat, currency: Currency): StatementWriter =>
   format === 'csv'
     ? {
         head: CSV_HEAD,
-        lines: (lines) =>
-          stringify(
-            lines.map((line) => csvRecord(line, currency)),
-            CSV_OPTIONS,
-          ),
+        lines: (lines) => csvText(lines.map((line) => csvRecord(line, currency))),
       }
     : { head: '', lines: (lines) => lines.map((line) => `${JSON.stringify(fieldsOf(line))}\n`).join('') };
 
@@ -51,12 +43,6 @@ function csvRecord(line: StatementLine, currency: Currency): string[] {
   const { metadata, ...fields } = fieldsOf(line);
   const metadataText = Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata);
   return [...Object.values(fields), metadataText].map((value) =>
-    typeof value === 'number' ? decimalText(money(value, currency)) : textField(value ?? ''),
+    typeof value === 'number' ? decimalText(money(value, currency)) : neutralizeFormulas(value ?? ''),
   );
 }
-
-// The start of a formula, also in full-width characters. Some locales separate fields with semicolons.
-const FORMULA = /(^|;)(?=[\s"']*[=+\-@＝＋－＠\t\r])/gu;
-
-/** The apostrophe makes a spreadsheet treat the value as text (CSV injection). */
-export const textField = (text: string): string => text.replace(FORMULA, "$1'");

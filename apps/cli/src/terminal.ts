@@ -48,5 +48,5 @@ export const printable = (text: string): string =>
 export const count = (number: number): string => number.toLocaleString('en-US');
 
 /** `1 row`, `2 rows`. */
-export const plural = (number: number, noun: string): string =>
-  `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
+export const plural = (number: number, noun: string, nouns = `${noun}s`): string =>
+  `${count(number)} ${number === 1 ? noun : nouns}`;

@@ -1,7 +1,23 @@
-import { METRICS_MAX_AGE_MS, type PoolGauges, cacheFor } from '@florin/infrastructure';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type MailResult, METRICS_MAX_AGE_MS, type PoolGauges, cacheFor } from '@florin/infrastructure';
 import type { JobReport } from '@florin/infrastructure/jobs';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** What waits to be sent. */
+interface Backlog {
+  readonly pending: number;
+  readonly oldestSeconds: number;
+}
+
+interface MetricSources {
+  readonly pool: () => PoolGauges;
+  /** Of webhook deliveries to enabled endpoints. */
+  readonly backlog: () => Promise<Backlog>;
+  readonly mails: () => Promise<Backlog>;
+}
+
+const MAIL_RESULTS: readonly MailResult[] = ['sent', 'skipped', 'retried', 'failed'];
+const BACKLOG_WITHIN_MS = 2_000;
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** The label is `task`, because Prometheus reserves `job`. */
@@ -18,7 +34,7 @@ export class WorkerMetrics {
   });
   private readonly done = new Counter({
     name: 'job_items_total',
-    help: 'Items processed by a job: settled, expired, billed, resolved or deleted.',
+    help: 'Items processed by a job: settled, expired, billed, resolved, attempted or deleted.',
     labelNames: ['task'],
     registers: [this.registry],
   });
@@ -29,11 +45,51 @@ export class WorkerMetrics {
     registers: [this.registry],
   });
 
-  constructor(pool: () => PoolGauges, jobs: readonly string[], maxAgeMs = METRICS_MAX_AGE_MS) {
-    this.text = cacheFor(maxAgeMs, () => this.registry.metrics());
+  private readonly attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts to deliver a webhook.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly pending = new Gauge({
+    name: 'webhook_deliveries_pending',
+    help: 'Webhook deliveries that have not ended; NaN without the database.',
+    registers: [this.registry],
+  });
+  private readonly oldest = new Gauge({
+    name: 'webhook_oldest_delivery_seconds',
+    help: 'Time for which the oldest delivery has been due; NaN without the database.',
+    registers: [this.registry],
+  });
+
+  private readonly mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails sent, skipped because they were no longer needed, retried after a failed attempt, and given up.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly pendingMails = new Gauge({
+    name: 'mails_pending',
+    help: 'Mails that wait to be sent, 0 if none are sent; NaN without the database.',
+    registers: [this.registry],
+  });
+  private readonly oldestMail = new Gauge({
+    name: 'mail_oldest_seconds',
+    help: 'Time for which the oldest mail has been due; NaN without the database.',
+    registers: [this.registry],
+  });
+
+  constructor({ pool, backlog, mails }: MetricSources, maxAgeMs = METRICS_MAX_AGE_MS) {
+    this.text = cacheFor(maxAgeMs, async () => {
+      await Promise.all([
+        readBacklog(backlog, this.pending, this.oldest),
+        readBacklog(mails, this.pendingMails, this.oldestMail),
+      ]);
+      return this.registry.metrics();
+    });
     collectDefaultMetrics({ register: this.registry });
-    // Without this, a job that has failed since the start has no series, and no alert fires.
-    for (const job of jobs) this.succeededAt.set({ task: job }, 0);
+    for (const outcome of ['succeeded', 'failed']) this.attempts.inc({ outcome }, 0);
+    for (const outcome of MAIL_RESULTS) this.mails.inc({ outcome }, 0);
     this.gauge('db_pool_connections', 'Open database connections.', () => pool().size);
     this.gauge('db_pool_idle', 'Idle database connections.', () => pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => pool().waiting);
@@ -41,6 +97,19 @@ export class WorkerMetrics {
 
   get contentType(): string {
     return this.registry.contentType;
+  }
+
+  /** Without this, a job that has failed since the start has no series, and no alert fires. */
+  expectJobs(jobs: readonly string[]): void {
+    for (const job of jobs) this.succeededAt.set({ task: job }, 0);
+  }
+
+  countAttempt(isSuccessful: boolean): void {
+    this.attempts.inc({ outcome: isSuccessful ? 'succeeded' : 'failed' });
+  }
+
+  countMails(outcome: MailResult, count: number): void {
+    this.mails.inc({ outcome }, count);
   }
 
   observe({ job, milliseconds, done }: JobReport): void {
@@ -61,4 +130,13 @@ export class WorkerMetrics {
       },
     });
   }
+}
+
+/** The other metrics are served without the database, too. */
+async function readBacklog(read: () => Promise<Backlog>, pending: Gauge, oldest: Gauge): Promise<void> {
+  const unknown = { pending: Number.NaN, oldestSeconds: Number.NaN };
+  const timeout = delay(BACKLOG_WITHIN_MS, unknown, { ref: false });
+  const backlog = await Promise.race([read().catch(() => unknown), timeout]);
+  pending.set(backlog.pending);
+  oldest.set(backlog.oldestSeconds);
 }

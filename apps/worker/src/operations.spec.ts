@@ -6,13 +6,15 @@ import { OperationsServer } from './operations.js';
 import { parseWorkerSettings } from './settings.js';
 
 const IDLE = { size: 0, idle: 0, waiting: 0 };
+const NO_BACKLOG = { pending: 0, oldestSeconds: 0 };
 const TOKEN = 'a-token-for-tests';
 
 describe('the operations server of the worker', () => {
   let operations: OperationsServer;
 
   beforeEach(async () => {
-    const metrics = new WorkerMetrics(() => IDLE, []);
+    const backlog = () => Promise.resolve(NO_BACKLOG);
+    const metrics = new WorkerMetrics({ pool: () => IDLE, backlog, mails: backlog });
     const settings = parseWorkerSettings({
       DATABASE_URL: 'postgres://florin@127.0.0.1/florin',
       JWT_SECRET: 'x'.repeat(32),

@@ -4,6 +4,12 @@ import { parseWorkerSettings } from './settings.js';
 
 const REQUIRED = { DATABASE_URL: 'postgres://florin@127.0.0.1/florin', JWT_SECRET: 'x'.repeat(32) };
 
+const MAIL = {
+  MAIL_URL: 'smtp://mail.example',
+  MAIL_FROM: 'pay@example.com',
+  PUBLIC_URL: 'https://pay.example.com',
+};
+
 describe('the worker settings', () => {
   it('require DATABASE_URL and JWT_SECRET, and have defaults for the rest', () => {
     expect(parseWorkerSettings(REQUIRED)).toEqual({
@@ -14,6 +20,9 @@ describe('the worker settings', () => {
       host: '127.0.0.1',
       logLevel: 'info',
       metricsToken: undefined,
+      allowsPrivateWebhooks: false,
+      mail: undefined,
+      mailPaymentsPerHour: 50,
     });
   });
 
@@ -25,6 +34,11 @@ describe('the worker settings', () => {
       WORKER_HOST: '0.0.0.0',
       LOG_LEVEL: 'warn',
       METRICS_TOKEN: 'sixteen-letters!',
+      WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on',
+      MAIL_URL: 'smtps://mail.example',
+      MAIL_FROM: 'Example Pay <pay@example.com>',
+      PUBLIC_URL: 'https://pay.example.com/',
+      MAIL_PAYMENTS_PER_HOUR: '500',
     };
     expect(parseWorkerSettings(environment)).toMatchObject({
       settlementDelaySeconds: 0,
@@ -32,6 +46,13 @@ describe('the worker settings', () => {
       host: '0.0.0.0',
       logLevel: 'warn',
       metricsToken: 'sixteen-letters!',
+      allowsPrivateWebhooks: true,
+      mail: {
+        server: { kind: 'smtp', host: 'mail.example', port: 465 },
+        sender: { name: 'Example Pay', address: 'pay@example.com' },
+        publicUrl: 'https://pay.example.com',
+      },
+      mailPaymentsPerHour: 500,
     });
     const off = { ...REQUIRED, SETTLEMENT_DELAY_SECONDS: 'off', WORKER_PORT: 'off' };
     expect(parseWorkerSettings(off)).toMatchObject({ settlementDelaySeconds: undefined, port: undefined });
@@ -49,6 +70,12 @@ describe('the worker settings', () => {
     ['WORKER_PORT', { WORKER_PORT: 'on' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
+    ['WEBHOOK_ALLOW_PRIVATE_ADDRESSES', { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }],
+    ['MAIL_URL', { ...MAIL, MAIL_URL: 'http://mail.example' }],
+    ['MAIL_FROM', { ...MAIL, MAIL_FROM: undefined }],
+    ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'Example Pay' }],
+    ['PUBLIC_URL', { ...MAIL, PUBLIC_URL: undefined }],
+    ['MAIL_PAYMENTS_PER_HOUR', { MAIL_PAYMENTS_PER_HOUR: '0' }],
   ])('reject an invalid %s and name it', (setting, given) => {
     const parsing = () => parseWorkerSettings({ ...REQUIRED, ...given });
     expect(parsing).toThrow(expect.objectContaining({ name: 'BadSetting', setting }));

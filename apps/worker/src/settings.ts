@@ -1,5 +1,13 @@
 import { SharedEnvironment } from '@florin/api/core/shared-environment';
-import { type Environment, type LogLevel, workerPort, type WorkerPort } from '@florin/infrastructure';
+import {
+  BadSetting,
+  type Environment,
+  type LogLevel,
+  type MailSettings,
+  mailSettingsOf,
+  workerPort,
+  type WorkerPort,
+} from '@florin/infrastructure';
 import { IsDatabaseUrl, IsJwtSecret, readEnvironment } from '@florin/infrastructure/environment';
 import { IsDefined } from 'class-validator';
 
@@ -26,6 +34,17 @@ export abstract class WorkerSettings {
   abstract readonly logLevel: LogLevel;
   /** Bearer token for `/metrics`; undefined: only this machine may read it. */
   abstract readonly metricsToken: string | undefined;
+  /** Whether webhooks may be sent to private addresses, and over plain HTTP. */
+  abstract readonly allowsPrivateWebhooks: boolean;
+  /** Undefined: mails are not sent. */
+  abstract readonly mail: WorkerMailSettings | undefined;
+  /** Payment requests that an account can send by email in an hour. */
+  abstract readonly mailPaymentsPerHour: number;
+}
+
+interface WorkerMailSettings extends MailSettings {
+  /** The base URL of the links in mails. */
+  readonly publicUrl: string;
 }
 
 export function parseWorkerSettings(environment: Environment): WorkerSettings {
@@ -39,5 +58,16 @@ export function parseWorkerSettings(environment: Environment): WorkerSettings {
     host: env.WORKER_HOST,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    allowsPrivateWebhooks: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES === 'on',
+    mail: mailOf(env),
+    mailPaymentsPerHour: env.MAIL_PAYMENTS_PER_HOUR,
   };
+}
+
+function mailOf({ MAIL_URL, MAIL_FROM, PUBLIC_URL }: WorkerEnvironment): WorkerMailSettings | undefined {
+  const mail = mailSettingsOf(MAIL_URL, MAIL_FROM);
+  if (mail === undefined) return undefined;
+  if (PUBLIC_URL === undefined)
+    throw new BadSetting('PUBLIC_URL', "must be set if MAIL_URL is set, to the same value as the API's");
+  return { ...mail, publicUrl: PUBLIC_URL };
 }

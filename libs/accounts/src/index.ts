@@ -19,6 +19,7 @@ export { AccountDirectory, type AccountFilter } from './account/account.director
 export type { AccountEvents, AccountRepository } from './account/account.repository.js';
 export {
   type AccountBalances,
+  type AccountMails,
   type AccountDependents,
   type AccountsStores,
   AccountsUnitOfWork,
@@ -27,8 +28,20 @@ export {
   type OwnerPasswordHash,
   OwnerPasswords,
 } from './account/account.stores.js';
+export {
+  A_BRAND_COLOR,
+  type Branding,
+  type BrandingChange,
+  createLogo,
+  type Logo,
+  MAX_LOGO_BYTES,
+  NO_BRANDING,
+  parseBrandColor,
+  problemOfLogo,
+} from './account/branding.js';
 export { CloseAccount } from './account/close-account.js';
 export { GetAccount } from './account/get-account.js';
+export { IMAGE_TYPES, type ImageType } from './account/image.js';
 export { type Language, LANGUAGE_PATTERN, parseLanguage } from './account/language.js';
 export { OpenAccount, type OpenAccountInput } from './account/open-account.js';
 export { SetAccountStatus } from './account/set-account-status.js';

@@ -16,7 +16,7 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** Every create has an idempotency key, so that it can be retried without creating anything twice. */
-export const createInit = ({ idempotencyKey = randomKey(), signal }: CreateOptions = {}) => ({
+export const createInit = ({ idempotencyKey = newIdempotencyKey(), signal }: CreateOptions = {}) => ({
   params: { header: { 'Idempotency-Key': idempotencyKey } },
   ...callInit({ signal }),
 });
@@ -30,7 +30,7 @@ export const dryRunInit = (options?: CallOptions) => ({
 export const callInit = ({ signal }: CallOptions = {}) => (signal === undefined ? {} : { signal });
 
 /** Browsers have `crypto.randomUUID` in secure contexts only. */
-const randomKey = (): string =>
+export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

@@ -1,13 +1,23 @@
 import { FlorinError } from './errors.js';
-import type { Tokens } from './schema.js';
 
 /** The tokens of a session. Store them as securely as a password. */
 export interface SessionTokens {
   readonly accessToken: string;
+  /** Empty if the refresh token is in a cookie. */
   readonly refreshToken: string;
   /** When the client refreshes the access token, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
+
+/** As in the response to a login or a refresh; without a refresh token if that is in a cookie. */
+export interface NewTokens {
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly refresh_token?: string | undefined;
+}
+
+/** Resolves to undefined if there is no session. */
+type Refresh = (refreshToken: string) => Promise<NewTokens | undefined>;
 
 /** A token and the number of its session: a call that began in one session never continues in another. */
 export interface SessionToken {
@@ -47,9 +57,11 @@ export class SessionCredentials implements Credentials {
   private endedBy: FlorinError | undefined;
 
   constructor(
-    private readonly refresh: (refreshToken: string) => Promise<Tokens>,
+    private readonly refresh: Refresh,
     private readonly onTokens: (tokens: SessionTokens | undefined) => unknown,
     restored?: SessionTokens,
+    /** The refresh token is in a cookie: also a client without tokens may have a session. */
+    private readonly isInCookie = false,
   ) {
     this.tokens = restored;
   }
@@ -62,7 +74,7 @@ export class SessionCredentials implements Credentials {
     return this.number;
   }
 
-  begin(tokens: Tokens): Promise<void> {
+  begin(tokens: NewTokens): Promise<void> {
     this.startNext();
     return this.store(tokens);
   }
@@ -81,9 +93,17 @@ export class SessionCredentials implements Credentials {
   async token(): Promise<SessionToken | undefined> {
     const { tokens, number: session } = this;
     if (this.endedBy !== undefined) throw this.endedBy;
-    if (tokens === undefined) return undefined;
+    if (tokens === undefined) return this.isInCookie ? this.firstToken() : undefined;
     if (tokens.expiresAt <= Date.now()) await this.refreshOnce();
     return this.tokenOf(session) ?? { value: tokens.accessToken, session };
+  }
+
+  private async firstToken(): Promise<SessionToken> {
+    await this.refreshOnce();
+    // A login during the refresh has another number.
+    const token = this.tokenOf(this.number);
+    if (token === undefined) throw noSession();
+    return token;
   }
 
   async renew({ value, session }: SessionToken): Promise<SessionToken | undefined> {
@@ -105,11 +125,11 @@ export class SessionCredentials implements Credentials {
     this.refreshing = undefined;
   }
 
-  private async store({ access_token, refresh_token, expires_in }: Tokens): Promise<void> {
+  private async store({ access_token, refresh_token, expires_in }: NewTokens): Promise<void> {
     const lifetimeMs = expires_in * 1000;
     this.tokens = {
       accessToken: access_token,
-      refreshToken: refresh_token,
+      refreshToken: refresh_token ?? '',
       expiresAt: Date.now() + lifetimeMs - expiryMarginMs(lifetimeMs),
     };
     this.endedBy = undefined;
@@ -133,11 +153,10 @@ export class SessionCredentials implements Credentials {
   }
 
   private async refreshTokens(): Promise<void> {
-    const { tokens } = this;
-    if (tokens === undefined) return;
+    const { tokens, number: session } = this;
     // A login or logout during the refresh replaces the tokens; its result is then ignored.
-    const isCurrent = (): boolean => this.tokens === tokens;
-    const refreshed = await this.refresh(tokens.refreshToken).catch(async (error: unknown) => {
+    const isCurrent = (): boolean => this.number === session && this.tokens === tokens;
+    const refreshed = await this.requestTokens(tokens?.refreshToken).catch(async (error: unknown) => {
       if (!isCurrent()) return undefined;
       // Only invalid_grant ends the session. A suspended user can be reactivated, and an error of a proxy or of the
       // network says nothing about the tokens.
@@ -147,4 +166,13 @@ export class SessionCredentials implements Credentials {
     // The old refresh token is used up, so if onTokens fails the callers must get its error.
     if (refreshed !== undefined && isCurrent()) await this.store(refreshed);
   }
+
+  private async requestTokens(refreshToken = ''): Promise<NewTokens> {
+    const refreshed = await this.refresh(refreshToken);
+    if (refreshed === undefined) throw noSession();
+    return refreshed;
+  }
 }
+
+const noSession = (): FlorinError =>
+  new FlorinError('There is no session. Log in.', { code: 'invalid_grant', status: 401 });

@@ -1,17 +1,25 @@
 import createClient from 'openapi-fetch';
 import { type Api, callInit, type CallOptions, dataOf } from './call.js';
-import { ApiKeyCredentials, SessionCredentials, type SessionTokens } from './credentials.js';
+import { ApiKeyCredentials, type NewTokens, SessionCredentials, type SessionTokens } from './credentials.js';
 import { FlorinError } from './errors.js';
 import { type AccountApi, accountApi, type AccountsApi, accountsApi } from './resources/accounts.js';
+import { type AdminApi, adminApi } from './resources/admin.js';
 import { type ApiKeysApi, apiKeysApi } from './resources/api-keys.js';
 import { type AuditApi, auditApi } from './resources/audit.js';
 import { type EventsApi, eventsApi } from './resources/events.js';
 import { type PaymentsApi, paymentsApi } from './resources/payments.js';
+import { type RefundsApi, refundsApi } from './resources/refunds.js';
 import { type SessionsApi, sessionsApi } from './resources/sessions.js';
 import { type SubscriptionsApi, subscriptionsApi } from './resources/subscriptions.js';
 import { type TransactionsApi, transactionsApi } from './resources/transactions.js';
 import { type TransfersApi, transfersApi } from './resources/transfers.js';
 import { type UsersApi, usersApi } from './resources/users.js';
+import {
+  type WebhookDeliveriesApi,
+  webhookDeliveriesApi,
+  type WebhookEndpointsApi,
+  webhookEndpointsApi,
+} from './resources/webhooks.js';
 import { Retries, type RetryOptions } from './retry.js';
 import type { LoggedIn, LogIn, Tokens } from './schema.js';
 import { Transport, type TransportOptions } from './transport.js';
@@ -29,6 +37,12 @@ export interface FlorinOptions {
    * is awaited. If it throws or rejects, the calls that wait for the tokens reject with that error.
    */
   readonly onTokens?: ((tokens: SessionTokens | undefined) => unknown) | undefined;
+  /**
+   * For a website whose refresh token is in an httpOnly cookie: requests new tokens in place of `POST /v1/auth/refresh`.
+   * Called when a request needs an access token, also for the first one. Resolve to undefined if there is no session;
+   * calls then reject with `invalid_grant`. Pass the tokens of a login to `useTokens`.
+   */
+  readonly refresh?: (() => Promise<NewTokens | undefined>) | undefined;
   /** The account that an admin or a platform key acts for. */
   readonly accountId?: string | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -46,6 +60,9 @@ const REFRESH_TIMEOUTS_MS = [3_000, 5_000];
 const NO_SESSION =
   'A client with an API key has no session. Create another client, without apiKey, to log in.';
 
+const LOGIN_IN_COOKIE =
+  'The option refresh is for sessions whose refresh token is in a cookie. Log in where it is set, and pass the tokens to useTokens.';
+
 /** A client for one service and one user or API key. */
 export class Florin {
   readonly accounts: AccountsApi;
@@ -53,12 +70,16 @@ export class Florin {
   readonly transactions: TransactionsApi;
   readonly transfers: TransfersApi;
   readonly payments: PaymentsApi;
+  readonly refunds: RefundsApi;
   readonly subscriptions: SubscriptionsApi;
   readonly events: EventsApi;
+  readonly webhookEndpoints: WebhookEndpointsApi;
+  readonly webhookDeliveries: WebhookDeliveriesApi;
   readonly users: UsersApi;
   readonly apiKeys: ApiKeysApi;
   readonly sessions: SessionsApi;
   readonly audit: AuditApi;
+  readonly admin: AdminApi;
 
   private readonly loginApi: Api;
   private readonly refreshApi: Api;
@@ -72,9 +93,9 @@ export class Florin {
     /** Shared by the clients of `actingFor`. */
     session?: SessionCredentials,
   ) {
-    const { baseUrl, accountId, apiKey, tokens, onTokens = () => undefined } = options;
+    const { baseUrl, accountId, apiKey, tokens, refresh, onTokens = () => undefined } = options;
     requireValidNumbers(options);
-    if (apiKey !== undefined && tokens !== undefined) throw new TypeError(NO_SESSION);
+    if (apiKey !== undefined && (tokens ?? refresh) !== undefined) throw new TypeError(NO_SESSION);
     const transport = {
       fetch: options.fetch ?? ((request: Request) => fetch(request)),
       retries: new Retries(options.retry ?? {}),
@@ -82,8 +103,8 @@ export class Florin {
     };
     this.loginApi = createApi(baseUrl, transport);
     this.refreshApi = createApi(baseUrl, { ...transport, firstTimeoutsMs: REFRESH_TIMEOUTS_MS });
-    this.session =
-      session ?? new SessionCredentials((refreshToken) => this.refresh(refreshToken), onTokens, tokens);
+    const refreshTokens = refresh ?? ((refreshToken: string) => this.refresh(refreshToken));
+    this.session = session ?? new SessionCredentials(refreshTokens, onTokens, tokens, refresh !== undefined);
     const credentials = apiKey === undefined ? this.session : new ApiKeyCredentials(apiKey);
     this.api = createApi(baseUrl, { ...transport, credentials }, accountId);
     this.userApi = createApi(baseUrl, { ...transport, credentials });
@@ -93,12 +114,16 @@ export class Florin {
     this.transactions = transactionsApi(this.api);
     this.transfers = transfersApi(this.api);
     this.payments = paymentsApi(this.api);
+    this.refunds = refundsApi(this.api);
     this.subscriptions = subscriptionsApi(this.api);
     this.events = eventsApi(this.api);
+    this.webhookEndpoints = webhookEndpointsApi(this.api);
+    this.webhookDeliveries = webhookDeliveriesApi(this.api);
     this.users = usersApi(this.api);
     this.apiKeys = apiKeysApi(this.api);
     this.sessions = sessionsApi(this.userApi);
     this.audit = auditApi(this.api);
+    this.admin = adminApi(this.userApi);
   }
 
   /** The tokens of the session; undefined before the login and after the end of the session. */
@@ -109,11 +134,18 @@ export class Florin {
   /** Starts a session for all later calls. Its access token is refreshed automatically. */
   async login(credentials: LogIn, options?: CallOptions): Promise<LoggedIn> {
     if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
+    if (this.options.refresh !== undefined) throw new TypeError(LOGIN_IN_COOKIE);
     const body = await dataOf(
       this.loginApi.POST('/v1/auth/login', { body: credentials, ...callInit(options) }),
     );
     await this.session.begin(body);
     return body;
+  }
+
+  /** Continues with the session of these tokens, or with undefined without one. For clients with the option `refresh`. */
+  async useTokens(tokens: NewTokens | undefined): Promise<void> {
+    if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
+    await (tokens === undefined ? this.session.end(this.session.session) : this.session.begin(tokens));
   }
 
   /** Ends the session. If the service has already ended it, only the tokens are cleared. */

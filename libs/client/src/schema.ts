@@ -543,7 +543,8 @@ export interface AuditEntry {
     | 'session.started'
     | 'session.ended'
     | 'api_key.created'
-    | 'api_key.revoked';
+    | 'api_key.revoked'
+    | 'webhook_endpoint.disabled';
   /**
    * @description The user, session or API key that was changed.
    * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
@@ -593,6 +594,30 @@ export interface AuditEntryList {
    */
   has_more: boolean;
 }
+/** @description How payment pages look. Fields are null until you set them. */
+export interface Branding {
+  /**
+   * @description The color of buttons.
+   * @example null
+   */
+  color: string | null;
+  /**
+   * @description Where customers get help.
+   * @example null
+   */
+  support_email: string | null;
+  /**
+   * @description The website of the business.
+   * @example null
+   */
+  website: string | null;
+  /**
+   * Format: uri
+   * @description The address of the logo.
+   * @example null
+   */
+  logo_url: string | null;
+}
 /** @description The settings of the account. */
 export interface AccountSettings {
   /**
@@ -610,6 +635,7 @@ export interface AccountSettings {
    * @example de-AT
    */
   language: string;
+  branding: Branding;
 }
 /** @description The account. */
 export interface Account {
@@ -655,6 +681,30 @@ export interface Account {
   updated_at: string;
   settings: AccountSettings;
 }
+/** @description How payment pages look. Omitted fields keep their value; null clears a field. */
+export interface BrandingChange {
+  /**
+   * @description The color of buttons. White text on it must have a contrast of 4.5:1 or more.
+   * @example #0f5c4a
+   */
+  color?: string | null;
+  /**
+   * @description A PNG or JPEG image in base64, of at most 65,536 bytes and 2,048 × 2,048 pixels.
+   * @example iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
+   */
+  logo?: string | null;
+  /**
+   * Format: idn-email
+   * @description Where customers get help.
+   * @example help@shop.example
+   */
+  support_email?: string | null;
+  /**
+   * @description The website of the business.
+   * @example https://shop.example
+   */
+  website?: string | null;
+}
 /** @description The settings of the account. Omitted settings keep their value. */
 export interface Settings {
   /**
@@ -672,6 +722,7 @@ export interface Settings {
    * @example de-AT
    */
   language?: string;
+  branding?: BrandingChange | null;
 }
 /** @description The fields to change. */
 export interface UpdateAccount {
@@ -730,6 +781,7 @@ export interface InitialSettings {
    * @example de-AT
    */
   language?: string | null;
+  branding?: BrandingChange | null;
 }
 /** @description The account to create and its owner. */
 export interface CreateAccount {
@@ -972,6 +1024,11 @@ export interface UnsavedTransaction {
    */
   transfer_id: string | null;
   /**
+   * @description For the money of a refund of a payment request: the refund.
+   * @example null
+   */
+  refund_id: string | null;
+  /**
    * @description Why the transaction failed.
    * @example null
    */
@@ -1066,6 +1123,11 @@ export interface TransactionListItem {
    */
   transfer_id: string | null;
   /**
+   * @description For the money of a refund of a payment request: the refund.
+   * @example null
+   */
+  refund_id: string | null;
+  /**
    * @description Why the transaction failed.
    * @example null
    */
@@ -1158,6 +1220,11 @@ export interface Transaction {
    * @example null
    */
   transfer_id: string | null;
+  /**
+   * @description For the money of a refund of a payment request: the refund.
+   * @example null
+   */
+  refund_id: string | null;
   /**
    * @description Why the transaction failed.
    * @example null
@@ -1689,6 +1756,48 @@ export interface EventBalance {
    */
   incoming: number;
 }
+/** @description How payment pages look. Absent if nothing is set. */
+export interface EventBranding {
+  /**
+   * @description The color of buttons.
+   * @example null
+   */
+  color: string | null;
+  /**
+   * @description Where customers get help.
+   * @example null
+   */
+  support_email: string | null;
+  /**
+   * @description The website of the business.
+   * @example null
+   */
+  website: string | null;
+  /**
+   * @description The version of the logo, which is the last part of `logo_url`.
+   * @example null
+   */
+  logo: string | null;
+}
+/** @description The settings of the account after the event. */
+export interface EventSettings {
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description An IANA time zone.
+   * @example Europe/Vienna
+   */
+  timezone: string;
+  /**
+   * @description A BCP 47 language tag.
+   * @example de-AT
+   */
+  language: string;
+  branding?: EventBranding;
+}
 /** @description The account after it was opened or updated, or its previous status. */
 export interface AccountEventData {
   /**
@@ -1708,7 +1817,7 @@ export interface AccountEventData {
    * @example Ada Ltd
    */
   name?: string;
-  settings?: AccountSettings;
+  settings?: EventSettings;
   /**
    * @description With the other events: the previous status.
    * @example pending
@@ -1806,6 +1915,11 @@ export interface TransactionEventData {
    * @example trf_01k9zxv3s8e7qv5m2c4w6y8h0j
    */
   transfer_id?: string;
+  /**
+   * @description The refund that it belongs to.
+   * @example re_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  refund_id?: string;
   /**
    * @description Your own reference; null if you sent none.
    * @example INV-2026-014
@@ -1969,6 +2083,26 @@ export interface TransferEvent {
   subject_id: string;
   data: TransferEventData;
 }
+/** @description An item that the customer pays for. */
+export interface LineItem {
+  /**
+   * @description What it is.
+   * @example Green tea, 100 g
+   */
+  name: string;
+  /**
+   * Format: int64
+   * @description How many of them.
+   * @example 3
+   */
+  quantity: number;
+  /**
+   * Format: int64
+   * @description The amount of one, in minor units: 2500 is 25.00.
+   * @example 2500
+   */
+  unit_amount: number;
+}
 /** @description The card that the customer used. */
 export interface EventCard {
   /**
@@ -2033,6 +2167,28 @@ export interface PaymentEventData {
    * @example 2026-01-31T09:30:00.000Z
    */
   expires_at?: string;
+  /**
+   * @description With `created`: what the payment is for.
+   * @example Order A-1001
+   */
+  description?: string;
+  /** @description With `created`: what the customer pays for. */
+  line_items?: LineItem[];
+  /**
+   * @description With `created`: where the page leads after the payment.
+   * @example https://shop.example/thanks
+   */
+  success_url?: string;
+  /**
+   * @description With `created`: where "Cancel" leads.
+   * @example https://shop.example/cart
+   */
+  cancel_url?: string;
+  /**
+   * @description With `created`: whether it is sent by email.
+   * @example false
+   */
+  send_email?: boolean;
   /**
    * @description With `succeeded`: the credit that the payment was booked as.
    * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
@@ -2106,6 +2262,96 @@ export interface PaymentEvent {
    */
   subject_id: string;
   data: PaymentEventData;
+}
+/** @description The refund at the time of the event. */
+export interface RefundEventData {
+  /**
+   * @description The payment request that is refunded.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  payment_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description The status after the event.
+   * @example pending
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed';
+  /**
+   * @description Why it is refunded.
+   * @example returned goods
+   */
+  reason: string | null;
+  /**
+   * @description The payment that takes the amount from the account.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transaction_id: string;
+  /**
+   * @description With `failed`: the reason.
+   * @example refund_declined
+   * @enum {string}
+   */
+  failure_reason?: 'refund_declined';
+}
+/** @description An event of a refund. */
+export interface RefundEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account of the event.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When the event occurred.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
+  /**
+   * @description The type of the event.
+   * @example refund.created
+   * @enum {string}
+   */
+  type: 'refund.created' | 'refund.succeeded' | 'refund.failed';
+  /**
+   * @description The object that changed.
+   * @example re_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: RefundEventData;
 }
 /** @description A period of a subscription. */
 export interface EventPeriod {
@@ -2249,6 +2495,70 @@ export interface SubscriptionEvent {
   subject_id: string;
   data: SubscriptionEventData;
 }
+/** @description Why the webhook endpoint was disabled. */
+export interface WebhookEndpointEventData {
+  /**
+   * Format: uri
+   * @description The URL of the endpoint.
+   * @example https://shop.example.com/webhooks/florin
+   */
+  url: string;
+  /**
+   * @description `failing`: all deliveries failed for five days. `gone`: the endpoint responded with 410.
+   * @example failing
+   * @enum {string}
+   */
+  reason: 'failing' | 'gone';
+}
+/** @description An event of a webhook endpoint. */
+export interface WebhookEndpointEvent {
+  /**
+   * @description The event.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account of the event.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: date-time
+   * @description When the event occurred.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * @description Who caused the event: the id of a user or an API key, `customer` (on a payment page), `anonymous` or `system`. Null for events from before actors were recorded.
+   * @example user_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  actor: string | null;
+  /** @description The balance of the account after the event. Null for events that are not of a transaction or a transfer, and for those from before balances were recorded. */
+  balance: EventBalance | null;
+  /**
+   * @description SHA-256 of the previous hash of the account (64 zeros at first) and this event without `hash` as canonical JSON (RFC 8785). Null for an event that is not chained yet.
+   * @example b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c
+   */
+  hash: string | null;
+  /**
+   * Format: date-time
+   * @description When personal data was removed from the event, which keeps its hash.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  erased_at?: string;
+  /**
+   * @description The type of the event.
+   * @example webhook_endpoint.disabled
+   * @enum {string}
+   */
+  type: 'webhook_endpoint.disabled';
+  /**
+   * @description The object that changed.
+   * @example whe_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  subject_id: string;
+  data: WebhookEndpointEventData;
+}
 /** @description A page of events, newest first. */
 export interface EventList {
   /**
@@ -2258,12 +2568,40 @@ export interface EventList {
    */
   object: 'list';
   /** @description The events of this page. */
-  data: (AccountEvent | TransactionEvent | TransferEvent | PaymentEvent | SubscriptionEvent)[];
+  data: (
+    | AccountEvent
+    | TransactionEvent
+    | TransferEvent
+    | PaymentEvent
+    | RefundEvent
+    | SubscriptionEvent
+    | WebhookEndpointEvent
+  )[];
   /**
    * @description Whether there are more items beyond this page.
    * @example false
    */
   has_more: boolean;
+}
+/** @description An item that the customer pays for. */
+export interface CreateLineItem {
+  /**
+   * @description What it is.
+   * @example Green tea, 100 g
+   */
+  name: string;
+  /**
+   * Format: int64
+   * @description How many of them.
+   * @example 3
+   */
+  quantity: number;
+  /**
+   * Format: int64
+   * @description The amount of one, in minor units: 2500 is 25.00.
+   * @example 2500
+   */
+  unit_amount: number;
 }
 /** @description The payment request to create. */
 export interface CreatePayment {
@@ -2309,6 +2647,28 @@ export interface CreatePayment {
    * @example 2026-01-31T09:30:00Z
    */
   expires_at?: string | null;
+  /**
+   * @description What the payment is for. The page shows it.
+   * @example Order A-1001
+   */
+  description?: string | null;
+  /** @description What the customer pays for. The sum of `quantity` × `unit_amount` must be `amount`. */
+  line_items?: CreateLineItem[] | null;
+  /**
+   * @description Where the page leads after the payment. `{PAYMENT_ID}` is replaced by the id. Opening this URL proves nothing: retrieve the payment.
+   * @example https://shop.example/thanks?payment={PAYMENT_ID}
+   */
+  success_url?: string | null;
+  /**
+   * @description Where "Cancel" on the page leads; the request stays open. `{PAYMENT_ID}` is replaced by the id.
+   * @example https://shop.example/cart
+   */
+  cancel_url?: string | null;
+  /**
+   * @description Whether to send the payment request to the customer by email. Default: false. At most 50 an hour unless the operator has set another limit.
+   * @example false
+   */
+  send_email?: boolean | null;
 }
 /** @description The card that the customer paid with. */
 export interface PaymentMethod {
@@ -2398,6 +2758,12 @@ export interface UnsavedPayment {
    */
   transaction_id: string | null;
   /**
+   * Format: int64
+   * @description The sum of its succeeded refunds, in minor units.
+   * @example 0
+   */
+  refunded_amount: number;
+  /**
    * @description The subscription that created it.
    * @example null
    */
@@ -2431,6 +2797,28 @@ export interface UnsavedPayment {
    * @enum {string|null}
    */
   last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * @description What the payment is for; null if you sent nothing.
+   * @example Order A-1001
+   */
+  description: string | null;
+  /** @description What the customer pays for; empty if you sent none. */
+  line_items: LineItem[];
+  /**
+   * @description Where the page leads after the payment, as you sent it.
+   * @example https://shop.example/thanks?payment={PAYMENT_ID}
+   */
+  success_url: string | null;
+  /**
+   * @description Where "Cancel" on the page leads, as you sent it.
+   * @example https://shop.example/cart
+   */
+  cancel_url: string | null;
+  /**
+   * @description Whether the payment request was sent to the customer by email when it was created.
+   * @example false
+   */
+  send_email: boolean;
   /**
    * @description Always null: the payment request is not stored.
    * @example null
@@ -2527,6 +2915,12 @@ export interface Payment {
    */
   transaction_id: string | null;
   /**
+   * Format: int64
+   * @description The sum of its succeeded refunds, in minor units.
+   * @example 0
+   */
+  refunded_amount: number;
+  /**
    * @description The subscription that created it.
    * @example null
    */
@@ -2560,6 +2954,28 @@ export interface Payment {
    * @enum {string|null}
    */
   last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * @description What the payment is for; null if you sent nothing.
+   * @example Order A-1001
+   */
+  description: string | null;
+  /** @description What the customer pays for; empty if you sent none. */
+  line_items: LineItem[];
+  /**
+   * @description Where the page leads after the payment, as you sent it.
+   * @example https://shop.example/thanks?payment={PAYMENT_ID}
+   */
+  success_url: string | null;
+  /**
+   * @description Where "Cancel" on the page leads, as you sent it.
+   * @example https://shop.example/cart
+   */
+  cancel_url: string | null;
+  /**
+   * @description Whether the payment request was sent to the customer by email when it was created.
+   * @example false
+   */
+  send_email: boolean;
   /**
    * Format: uri
    * @description The page where the customer pays.
@@ -2700,6 +3116,12 @@ export interface PaymentDetails {
    */
   transaction_id: string | null;
   /**
+   * Format: int64
+   * @description The sum of its succeeded refunds, in minor units.
+   * @example 0
+   */
+  refunded_amount: number;
+  /**
    * @description The subscription that created it.
    * @example null
    */
@@ -2733,6 +3155,28 @@ export interface PaymentDetails {
    * @enum {string|null}
    */
   last_decline_reason: 'card_declined' | 'insufficient_funds' | null;
+  /**
+   * @description What the payment is for; null if you sent nothing.
+   * @example Order A-1001
+   */
+  description: string | null;
+  /** @description What the customer pays for; empty if you sent none. */
+  line_items: LineItem[];
+  /**
+   * @description Where the page leads after the payment, as you sent it.
+   * @example https://shop.example/thanks?payment={PAYMENT_ID}
+   */
+  success_url: string | null;
+  /**
+   * @description Where "Cancel" on the page leads, as you sent it.
+   * @example https://shop.example/cart
+   */
+  cancel_url: string | null;
+  /**
+   * @description Whether the payment request was sent to the customer by email when it was created.
+   * @example false
+   */
+  send_email: boolean;
   /**
    * Format: uri
    * @description The page where the customer pays.
@@ -2802,6 +3246,113 @@ export interface CanceledPayment {
    * @example The payment request is canceled and can no longer be paid.
    */
   message: string;
+}
+/** @description The payment request, and where it is sent. */
+export interface PaymentEmail {
+  /**
+   * @description The payment request.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * Format: idn-email
+   * @description The email address of the customer.
+   * @example ada@example.com
+   */
+  customer_email: string;
+}
+/** @description The refund to create. */
+export interface CreateRefund {
+  /**
+   * Format: int64
+   * @description In minor units. Default: what is left of the payment.
+   * @example 7500
+   */
+  amount?: number | null;
+  /**
+   * @description Why you refund it, in your own words.
+   * @example returned goods
+   */
+  reason?: string | null;
+}
+/** @description The refund. */
+export interface Refund {
+  /**
+   * @description The refund.
+   * @example re_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The payment request that is refunded.
+   * @example pay_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  payment_id: string;
+  /**
+   * @description The account that pays the refund.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * Format: int64
+   * @description In minor units: 7500 is 75.00.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * @description Starts as `pending` and changes once.
+   * @example succeeded
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed';
+  /**
+   * @description Why you refund it, in your own words.
+   * @example returned goods
+   */
+  reason: string | null;
+  /**
+   * @description Why the refund failed.
+   * @example null
+   * @enum {string|null}
+   */
+  failure_reason: 'refund_declined' | null;
+  /**
+   * @description The payment that takes the amount from the account.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transaction_id: string;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description A page of refunds, newest first. */
+export interface RefundList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The refunds of this page. */
+  data: Refund[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
 }
 /** @description The subscription to create. */
 export interface CreateSubscription {
@@ -3007,6 +3558,581 @@ export interface CanceledSubscription {
    */
   message: string;
 }
+/** @description The webhook endpoint to create. */
+export interface CreateWebhookEndpoint {
+  /**
+   * @description Where the events are sent: an `https:` URL of at most 2048 characters, without credentials or fragment, that does not lead to a private address.
+   * @example https://shop.example.com/webhooks/florin
+   */
+  url: string;
+  /**
+   * @description The types of the events to send, or `["*"]` for all events.
+   * @example [
+   *       "payment_request.succeeded",
+   *       "payment_request.failed"
+   *     ]
+   */
+  events: (
+    | '*'
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled'
+    | 'transfer.created'
+    | 'transfer.succeeded'
+    | 'transfer.failed'
+    | 'transfer.canceled'
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed'
+    | 'refund.created'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /**
+   * @description A description of your choice.
+   * @example Web shop
+   */
+  description?: string | null;
+  /**
+   * @description The account whose events are sent. Default: the account of the token or of `X-Account-Id`. Admins and platform keys that send neither get an endpoint for the events of all accounts.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id?: string | null;
+}
+/** @description The webhook endpoint, with its new secret. */
+export interface WebhookEndpointWithSecret {
+  /**
+   * @description The webhook endpoint.
+   * @example whe_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account whose events are sent; null for the events of all accounts.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string | null;
+  /**
+   * Format: uri
+   * @description Where the events are sent.
+   * @example https://shop.example.com/webhooks/florin
+   */
+  url: string;
+  /**
+   * @description The types of the events that are sent, or `["*"]` for all events.
+   * @example [
+   *       "payment_request.succeeded",
+   *       "payment_request.failed"
+   *     ]
+   */
+  events: (
+    | '*'
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled'
+    | 'transfer.created'
+    | 'transfer.succeeded'
+    | 'transfer.failed'
+    | 'transfer.canceled'
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed'
+    | 'refund.created'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /**
+   * @description Your own description; null if you sent none.
+   * @example Web shop
+   */
+  description: string | null;
+  /**
+   * @description Events are sent only while it is `enabled`. Florin disables an endpoint whose deliveries have all failed for five days, or that responds with 410.
+   * @example enabled
+   * @enum {string}
+   */
+  status: 'enabled' | 'disabled';
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+  /**
+   * @description The secret that signs the deliveries. Store it at the receiver. It is returned only here, and if you retry a create with the same `Idempotency-Key`.
+   * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+   */
+  secret: string;
+}
+/** @description The webhook endpoint, without its secret. */
+export interface WebhookEndpoint {
+  /**
+   * @description The webhook endpoint.
+   * @example whe_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account whose events are sent; null for the events of all accounts.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string | null;
+  /**
+   * Format: uri
+   * @description Where the events are sent.
+   * @example https://shop.example.com/webhooks/florin
+   */
+  url: string;
+  /**
+   * @description The types of the events that are sent, or `["*"]` for all events.
+   * @example [
+   *       "payment_request.succeeded",
+   *       "payment_request.failed"
+   *     ]
+   */
+  events: (
+    | '*'
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled'
+    | 'transfer.created'
+    | 'transfer.succeeded'
+    | 'transfer.failed'
+    | 'transfer.canceled'
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed'
+    | 'refund.created'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /**
+   * @description Your own description; null if you sent none.
+   * @example Web shop
+   */
+  description: string | null;
+  /**
+   * @description Events are sent only while it is `enabled`. Florin disables an endpoint whose deliveries have all failed for five days, or that responds with 410.
+   * @example enabled
+   * @enum {string}
+   */
+  status: 'enabled' | 'disabled';
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+  /**
+   * Format: date-time
+   * @description When it last changed.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  updated_at: string;
+}
+/** @description A page of webhook endpoints, newest first. */
+export interface WebhookEndpointList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The webhook endpoints of this page. */
+  data: WebhookEndpoint[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description The fields to change. */
+export interface UpdateWebhookEndpoint {
+  /**
+   * @description Where the events are sent: an `https:` URL of at most 2048 characters, without credentials or fragment, that does not lead to a private address.
+   * @example https://shop.example.com/webhooks/florin
+   */
+  url?: string;
+  /**
+   * @description The types of the events to send, or `["*"]` for all events.
+   * @example [
+   *       "payment_request.succeeded",
+   *       "payment_request.failed"
+   *     ]
+   */
+  events?: (
+    | '*'
+    | 'account.opened'
+    | 'account.updated'
+    | 'account.activated'
+    | 'account.suspended'
+    | 'account.pending'
+    | 'account.closed'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.succeeded'
+    | 'transaction.failed'
+    | 'transaction.canceled'
+    | 'transfer.created'
+    | 'transfer.succeeded'
+    | 'transfer.failed'
+    | 'transfer.canceled'
+    | 'payment_request.created'
+    | 'payment_request.declined'
+    | 'payment_request.succeeded'
+    | 'payment_request.failed'
+    | 'payment_request.canceled'
+    | 'payment_request.reversed'
+    | 'refund.created'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'subscription.created'
+    | 'subscription.renewed'
+    | 'subscription.reminded'
+    | 'subscription.past_due'
+    | 'subscription.paid'
+    | 'subscription.paused'
+    | 'subscription.resumed'
+    | 'subscription.canceled'
+    | 'webhook_endpoint.disabled'
+  )[];
+  /**
+   * @description A description of your choice; null removes it.
+   * @example Web shop
+   */
+  description?: string | null;
+  /**
+   * @description `disabled`: events are no longer sent, and events from this time on are not sent later. `enabled`: pending deliveries continue.
+   * @example enabled
+   * @enum {string}
+   */
+  status?: 'enabled' | 'disabled';
+}
+/** @description The webhook endpoint is deleted. */
+export interface DeletedWebhookEndpoint {
+  /**
+   * @description The deleted webhook endpoint.
+   * @example whe_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description A confirmation to show to people.
+   * @example The webhook endpoint is deleted, and its pending deliveries are not sent.
+   */
+  message: string;
+}
+/** @description One request to the URL of the endpoint. */
+export interface WebhookDeliveryAttempt {
+  /**
+   * Format: date-time
+   * @description When the request was sent.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  at: string;
+  /**
+   * @description The status of the response; null without a response.
+   * @example 200
+   */
+  status_code: number | null;
+  /**
+   * @description Why there is no response; null if there is one.
+   * @example null
+   */
+  error: string | null;
+  /**
+   * Format: int64
+   * @description How long the request took, in milliseconds.
+   * @example 84
+   */
+  duration_ms: number;
+  /**
+   * @description The beginning of the body of the response; null without a response.
+   * @example ok
+   */
+  response: string | null;
+}
+/** @description The delivery of one event to one webhook endpoint. */
+export interface WebhookDelivery {
+  /**
+   * @description The delivery.
+   * @example whd_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The webhook endpoint.
+   * @example whe_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  endpoint_id: string;
+  /**
+   * @description The event, which is also the `webhook-id` of each request.
+   * @example evt_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  event_id: string;
+  /**
+   * @description The type of the event; `webhook_endpoint.test` for a test.
+   * @example payment_request.succeeded
+   */
+  event_type: string;
+  /**
+   * @description `pending` until a request succeeds with a 2xx status. `failed` after ten failed requests.
+   * @example succeeded
+   * @enum {string}
+   */
+  status: 'pending' | 'succeeded' | 'failed';
+  /**
+   * Format: date-time
+   * @description When the next request is due; null once the delivery has ended.
+   * @example null
+   */
+  next_attempt_at: string | null;
+  /** @description The requests so far, the latest 20 at most. */
+  attempts: WebhookDeliveryAttempt[];
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+}
+/** @description The period whose events are sent again. Both ends are included. */
+export interface ReplayEvents {
+  /**
+   * @description The start. A date means the start of that day in UTC.
+   * @example 2026-01-31
+   */
+  from: string;
+  /**
+   * @description The end. A date means the end of that day in UTC. Default: now.
+   * @example 2026-02-01T09:30:00Z
+   */
+  to?: string | null;
+}
+/** @description The events will be sent again. */
+export interface ReplayedEvents {
+  /**
+   * Format: int64
+   * @description The number of events that will be sent.
+   * @example 42
+   */
+  count: number;
+}
+/** @description A page of deliveries, newest event first. */
+export interface WebhookDeliveryList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The deliveries of this page. */
+  data: WebhookDelivery[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description A recurring job. The times are accurate to five seconds. */
+export interface JobHealth {
+  /**
+   * @description The name of the job, as in metrics and logs.
+   * @example deliver-webhooks
+   */
+  name: string;
+  /**
+   * Format: int64
+   * @description How often it runs, in seconds.
+   * @example 1
+   */
+  every_seconds: number;
+  /**
+   * Format: date-time
+   * @description When it last ran in any worker.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  last_run_at: string;
+  /**
+   * Format: date-time
+   * @description When it last succeeded.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  last_success_at: string | null;
+  /**
+   * Format: date-time
+   * @description When it last failed. The log of the worker has the cause.
+   * @example null
+   */
+  last_failure_at: string | null;
+  /**
+   * @description Whether it has not succeeded for three intervals, and for a minute.
+   * @example false
+   */
+  is_late: boolean;
+}
+/** @description The last run of `florin verify` that could be recorded. */
+export interface VerifyHealth {
+  /**
+   * Format: date-time
+   * @description When it started.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  started_at: string;
+  /**
+   * Format: date-time
+   * @description When it ended.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  ended_at: string;
+  /**
+   * Format: int64
+   * @description The number of rules that were checked.
+   * @example 60
+   */
+  rules: number;
+  /**
+   * Format: int64
+   * @description The number of damaged rows.
+   * @example 0
+   */
+  findings: number;
+}
+/** @description Webhooks that wait to be sent to enabled endpoints. */
+export interface WebhookHealth {
+  /**
+   * Format: int64
+   * @description How many wait, including those that are retried later.
+   * @example 0
+   */
+  pending: number;
+  /**
+   * Format: date-time
+   * @description Since when the oldest of them has been due; null if none is due.
+   * @example null
+   */
+  oldest_due_at: string | null;
+  /**
+   * Format: int64
+   * @description Enabled endpoints whose last attempt failed.
+   * @example 0
+   */
+  failing_endpoints: number;
+}
+/** @description Mails that wait to be sent. */
+export interface MailHealth {
+  /**
+   * Format: int64
+   * @description How many wait, including those that are retried later.
+   * @example 0
+   */
+  pending: number;
+  /**
+   * Format: date-time
+   * @description Since when the oldest of them has been due; null if none is due.
+   * @example null
+   */
+  oldest_due_at: string | null;
+}
+/** @description The PostgreSQL server. */
+export interface DatabaseHealth {
+  /**
+   * @description Its version.
+   * @example 17.2
+   */
+  version: string;
+  /**
+   * Format: int64
+   * @description Migrations of this release that have not run.
+   * @example 0
+   */
+  pending_migrations: number;
+}
+/** @description The state of the service. */
+export interface ServiceHealth {
+  /**
+   * @description `degraded` if there is a problem.
+   * @example ok
+   * @enum {string}
+   */
+  status: 'ok' | 'degraded';
+  /**
+   * @description What is wrong; empty if nothing is.
+   * @example []
+   */
+  problems: (
+    'no_worker' | 'jobs_late' | 'books_damaged' | 'webhooks_late' | 'mails_late' | 'migrations_pending'
+  )[];
+  /** @description By name; empty if no worker has run. */
+  jobs: JobHealth[];
+  /** @description Null before the first run. */
+  verify: VerifyHealth | null;
+  webhooks: WebhookHealth;
+  mails: MailHealth;
+  database: DatabaseHealth;
+}
 export interface ListSessionsQuery {
   /** @description The maximum number of items per page. */
   limit?: number;
@@ -3127,6 +4253,9 @@ export interface ListEventsQuery {
     | 'payment_request.failed'
     | 'payment_request.canceled'
     | 'payment_request.reversed'
+    | 'refund.created'
+    | 'refund.succeeded'
+    | 'refund.failed'
     | 'subscription.created'
     | 'subscription.renewed'
     | 'subscription.reminded'
@@ -3134,7 +4263,8 @@ export interface ListEventsQuery {
     | 'subscription.paid'
     | 'subscription.paused'
     | 'subscription.resumed'
-    | 'subscription.canceled';
+    | 'subscription.canceled'
+    | 'webhook_endpoint.disabled';
   /** @description Only events of this object. */
   subject_id?: string;
 }
@@ -3158,6 +4288,14 @@ export interface ListPaymentsQuery {
   /** @description Only payment requests created before this time, or before this day in UTC. */
   created_before?: string;
 }
+export interface ListRefundsQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+}
 export interface ListSubscriptionsQuery {
   /** @description The maximum number of items per page. */
   limit?: number;
@@ -3169,6 +4307,24 @@ export interface ListSubscriptionsQuery {
   status?: 'active' | 'past_due' | 'paused' | 'canceled';
   /** @description Only items with this reference. */
   reference?: string;
+}
+export interface ListWebhookEndpointsQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+}
+export interface ListWebhookDeliveriesQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+  /** @description Only deliveries with this status. */
+  status?: 'pending' | 'succeeded' | 'failed';
 }
 export interface paths {
   '/v1/auth/login': {
@@ -3406,7 +4562,7 @@ export interface paths {
     head?: never;
     /**
      * Update the account
-     * @description Only the fields that you send are changed; settings are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.
+     * @description Only the fields that you send are changed; settings and their `branding` are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.
      *
      *     Allowed for owners (their account), platform keys, admins.
      */
@@ -3799,6 +4955,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/payments/{payment_id}/send_email': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a payment request by email
+     * @description Sends a pending payment request to the `customer_email`, in the language of the account: at most once an hour, and at most 50 payment requests of the account an hour unless the operator has set another limit.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['sendPaymentEmail'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/payments/{payment_id}/refunds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the refunds of a payment
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listRefunds'];
+    put?: never;
+    /**
+     * Refund a payment
+     * @description Returns a succeeded payment to the card of the customer, all of it or a part. The amount is on hold until the refund has succeeded or failed, usually at once. All refunds of a payment together never exceed it.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createRefund'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/refunds/{refund_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a refund
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getRefund'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/subscriptions': {
     parameters: {
       query?: never;
@@ -3851,6 +5075,218 @@ export interface paths {
      * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     patch: operations['updateSubscription'];
+    trace?: never;
+  };
+  '/v1/webhook_endpoints': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List webhook endpoints
+     * @description Admins and platform keys get the endpoints of all accounts and those without an account, or with `X-Account-Id` those of one account.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listWebhookEndpoints'];
+    put?: never;
+    /**
+     * Create a webhook endpoint
+     * @description Sends the events of an account to your server. Deliveries are signed as the Standard Webhooks specification describes. An account has 16 endpoints at most.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{endpoint_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a webhook endpoint
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getWebhookEndpoint'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a webhook endpoint
+     * @description Also deletes its list of deliveries.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    delete: operations['deleteWebhookEndpoint'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a webhook endpoint
+     * @description New events are sent by the new `url` and `events`. Deliveries that are still pending go to the new `url`.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    patch: operations['updateWebhookEndpoint'];
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{endpoint_id}/rotate_secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of a webhook endpoint
+     * @description For 24 hours deliveries are signed with the new and the previous secret, so that you can update your receivers one after the other.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{endpoint_id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test a webhook endpoint
+     * @description Sends an event of the type `webhook_endpoint.test` now, once, also to a disabled endpoint, and returns the delivery. It takes up to 15 seconds. The event is not stored: `GET /v1/events` does not list it.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['testWebhookEndpoint'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{endpoint_id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replay events
+     * @description Sends the matching events of a period again, also those that were not sent before. At most 100,000 events at a time.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['replayEvents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_endpoints/{endpoint_id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries of a webhook endpoint
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_deliveries/{delivery_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a delivery
+     * @description Deliveries are kept for 30 days.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getWebhookDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/webhook_deliveries/{delivery_id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Retry a delivery
+     * @description Makes the delivery due now, with the whole schedule of retries, whatever its status.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['retryWebhookDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the health of the service
+     * @description The jobs of the workers, the last verification of the books, and the webhooks and mails that wait to be sent. For load balancers and alerts, use the health checks and metrics instead.
+     *
+     *     Allowed for platform keys, admins.
+     */
+    get: operations['getServiceHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/health/live': {
@@ -3958,10 +5394,14 @@ export interface components {
     AuditEntry: AuditEntry;
     /** @description A page of audit entries, newest first. */
     AuditEntryList: AuditEntryList;
+    /** @description How payment pages look. Fields are null until you set them. */
+    Branding: Branding;
     /** @description The settings of the account. */
     AccountSettings: AccountSettings;
     /** @description The account. */
     Account: Account;
+    /** @description How payment pages look. Omitted fields keep their value; null clears a field. */
+    BrandingChange: BrandingChange;
     /** @description The settings of the account. Omitted settings keep their value. */
     Settings: Settings;
     /** @description The fields to change. */
@@ -4038,6 +5478,10 @@ export interface components {
     LogHead: LogHead;
     /** @description The balance of the account after the event. */
     EventBalance: EventBalance;
+    /** @description How payment pages look. Absent if nothing is set. */
+    EventBranding: EventBranding;
+    /** @description The settings of the account after the event. */
+    EventSettings: EventSettings;
     /** @description The account after it was opened or updated, or its previous status. */
     AccountEventData: AccountEventData;
     /** @description An event of the account. */
@@ -4050,20 +5494,32 @@ export interface components {
     TransferEventData: TransferEventData;
     /** @description An event of a transfer, once for each of its accounts. */
     TransferEvent: TransferEvent;
+    /** @description An item that the customer pays for. */
+    LineItem: LineItem;
     /** @description The card that the customer used. */
     EventCard: EventCard;
     /** @description The payment request at the time of the event. */
     PaymentEventData: PaymentEventData;
     /** @description An event of a payment request. */
     PaymentEvent: PaymentEvent;
+    /** @description The refund at the time of the event. */
+    RefundEventData: RefundEventData;
+    /** @description An event of a refund. */
+    RefundEvent: RefundEvent;
     /** @description A period of a subscription. */
     EventPeriod: EventPeriod;
     /** @description The subscription at the time of the event. */
     SubscriptionEventData: SubscriptionEventData;
     /** @description An event of a subscription. */
     SubscriptionEvent: SubscriptionEvent;
+    /** @description Why the webhook endpoint was disabled. */
+    WebhookEndpointEventData: WebhookEndpointEventData;
+    /** @description An event of a webhook endpoint. */
+    WebhookEndpointEvent: WebhookEndpointEvent;
     /** @description A page of events, newest first. */
     EventList: EventList;
+    /** @description An item that the customer pays for. */
+    CreateLineItem: CreateLineItem;
     /** @description The payment request to create. */
     CreatePayment: CreatePayment;
     /** @description The card that the customer paid with. */
@@ -4084,6 +5540,14 @@ export interface components {
     PaymentState: PaymentState;
     /** @description The payment request is canceled. */
     CanceledPayment: CanceledPayment;
+    /** @description The payment request, and where it is sent. */
+    PaymentEmail: PaymentEmail;
+    /** @description The refund to create. */
+    CreateRefund: CreateRefund;
+    /** @description The refund. */
+    Refund: Refund;
+    /** @description A page of refunds, newest first. */
+    RefundList: RefundList;
     /** @description The subscription to create. */
     CreateSubscription: CreateSubscription;
     /** @description The subscription. */
@@ -4094,6 +5558,40 @@ export interface components {
     UpdateSubscription: UpdateSubscription;
     /** @description The subscription is canceled. */
     CanceledSubscription: CanceledSubscription;
+    /** @description The webhook endpoint to create. */
+    CreateWebhookEndpoint: CreateWebhookEndpoint;
+    /** @description The webhook endpoint, with its new secret. */
+    WebhookEndpointWithSecret: WebhookEndpointWithSecret;
+    /** @description The webhook endpoint, without its secret. */
+    WebhookEndpoint: WebhookEndpoint;
+    /** @description A page of webhook endpoints, newest first. */
+    WebhookEndpointList: WebhookEndpointList;
+    /** @description The fields to change. */
+    UpdateWebhookEndpoint: UpdateWebhookEndpoint;
+    /** @description The webhook endpoint is deleted. */
+    DeletedWebhookEndpoint: DeletedWebhookEndpoint;
+    /** @description One request to the URL of the endpoint. */
+    WebhookDeliveryAttempt: WebhookDeliveryAttempt;
+    /** @description The delivery of one event to one webhook endpoint. */
+    WebhookDelivery: WebhookDelivery;
+    /** @description The period whose events are sent again. Both ends are included. */
+    ReplayEvents: ReplayEvents;
+    /** @description The events will be sent again. */
+    ReplayedEvents: ReplayedEvents;
+    /** @description A page of deliveries, newest event first. */
+    WebhookDeliveryList: WebhookDeliveryList;
+    /** @description A recurring job. The times are accurate to five seconds. */
+    JobHealth: JobHealth;
+    /** @description The last run of `florin verify` that could be recorded. */
+    VerifyHealth: VerifyHealth;
+    /** @description Webhooks that wait to be sent to enabled endpoints. */
+    WebhookHealth: WebhookHealth;
+    /** @description Mails that wait to be sent. */
+    MailHealth: MailHealth;
+    /** @description The PostgreSQL server. */
+    DatabaseHealth: DatabaseHealth;
+    /** @description The state of the service. */
+    ServiceHealth: ServiceHealth;
     /** @description An error: a code for programs and a message for people. */
     Error: {
       /**
@@ -5990,6 +7488,16 @@ export interface operations {
          *       "currency": "USD",
          *       "customer_email": "grace@example.com",
          *       "reference": "INV-2026-014",
+         *       "description": "Order A-1001",
+         *       "line_items": [
+         *         {
+         *           "name": "Green tea, 100 g",
+         *           "quantity": 3,
+         *           "unit_amount": 2500
+         *         }
+         *       ],
+         *       "success_url": "https://shop.example/thanks?payment={PAYMENT_ID}",
+         *       "cancel_url": "https://shop.example/cart",
          *       "metadata": {
          *         "order": "A-1001"
          *       }
@@ -6132,6 +7640,170 @@ export interface operations {
       };
       400: components['responses']['InvalidRequest'];
       401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  sendPaymentEmail: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description The id of the payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payment request, and where it is sent. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': PaymentEmail;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listRefunds: {
+    parameters: {
+      query?: ListRefundsQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of refunds, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': RefundList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createRefund: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /** @description The id of the payment request. */
+        payment_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "amount": 2500,
+         *       "reason": "returned goods"
+         *     }
+         */
+        'application/json': CreateRefund;
+      };
+    };
+    responses: {
+      /** @description The refund. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Refund;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      402: components['responses']['InsufficientFunds'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getRefund: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the refund. */
+        refund_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The refund. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Refund;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
@@ -6333,6 +8005,470 @@ export interface operations {
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
       415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listWebhookEndpoints: {
+    parameters: {
+      query?: ListWebhookEndpointsQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of webhook endpoints, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookEndpointList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://shop.example.com/webhooks/florin",
+         *       "events": [
+         *         "payment_request.succeeded",
+         *         "payment_request.failed"
+         *       ],
+         *       "description": "Web shop"
+         *     }
+         */
+        'application/json': CreateWebhookEndpoint;
+      };
+    };
+    responses: {
+      /** @description The webhook endpoint, with its new secret. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookEndpointWithSecret;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['AccountNotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook endpoint, without its secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookEndpoint;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  deleteWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook endpoint is deleted. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': DeletedWebhookEndpoint;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  updateWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "events": [
+         *         "*"
+         *       ],
+         *       "status": "enabled"
+         *     }
+         */
+        'application/json': UpdateWebhookEndpoint;
+      };
+    };
+    responses: {
+      /** @description The webhook endpoint, without its secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookEndpoint;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The webhook endpoint, with its new secret. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookEndpointWithSecret;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  testWebhookEndpoint: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery of one event to one webhook endpoint. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookDelivery;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  replayEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "from": "2026-01-31",
+         *       "to": "2026-02-01T09:30:00Z"
+         *     }
+         */
+        'application/json': ReplayEvents;
+      };
+    };
+    responses: {
+      /** @description The events will be sent again. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': ReplayedEvents;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: ListWebhookDeliveriesQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the webhook endpoint. */
+        endpoint_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of deliveries, newest event first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookDeliveryList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the delivery. */
+        delivery_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery of one event to one webhook endpoint. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookDelivery;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  retryWebhookDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the delivery. */
+        delivery_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery of one event to one webhook endpoint. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': WebhookDelivery;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getServiceHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of the service. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': ServiceHealth;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];

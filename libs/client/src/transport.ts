@@ -70,7 +70,7 @@ export class Transport {
     const { fetch } = this.options;
     try {
       return await attempt(copy, { timeoutMs, signal: request.signal }, async (sent) =>
-        readResponse(await fetch(sent), idempotencyKey),
+        readResponse(request, await fetch(sent), idempotencyKey),
       );
     } catch (cause) {
       if (request.signal.aborted) throw request.signal.reason;
@@ -85,8 +85,13 @@ const isTokenRejected = ({ status, code, isPermissionMissing }: FlorinError): bo
   status === 401 && code !== 'invalid_credentials' && !isPermissionMissing;
 
 /** Reads the whole body, so that a connection that is lost halfway fails the attempt, which can be retried. */
-async function readResponse(response: Response, idempotencyKey?: string): Promise<Response | FlorinError> {
+async function readResponse(
+  request: Request,
+  response: Response,
+  idempotencyKey?: string,
+): Promise<Response | FlorinError> {
   const { status, statusText, headers } = response;
+  if (response.ok && isRequestedFile(request, headers)) return readFile(response);
   const text = await response.text();
   // Browsers hide the status and the location of a redirect that is not followed.
   if (response.type === 'opaqueredirect')
@@ -98,6 +103,18 @@ async function readResponse(response: Response, idempotencyKey?: string): Promis
   const details = { code: 'unexpected_response', status, idempotencyKey, requestId } as const;
   return new FlorinError('Unexpected response: the body is not a JSON object.', details);
 }
+
+const isRequestedFile = (request: Request, headers: Headers): boolean =>
+  !isJson(headers) && request.headers.get('accept') === mediaTypeOf(headers);
+
+/** A CSV file may be larger than the memory: the caller reads it as a stream. */
+async function readFile(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  if (mediaTypeOf(headers) === 'text/csv') return response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
+
+const mediaTypeOf = (headers: Headers): string | undefined => headers.get('content-type')?.split(';', 1)[0];
 
 const isJson = (headers: Headers): boolean => /^application\/json\b/i.test(headers.get('content-type') ?? '');
 

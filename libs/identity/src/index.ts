@@ -113,7 +113,13 @@ export { EnsureFirstAdmin } from './user/ensure-first-admin.js';
 export { GetUser } from './user/get-user.js';
 export { ListUsers } from './user/list-users.js';
 export { PasswordHasher } from './user/password-hasher.js';
-export { checkPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './user/password.js';
+export {
+  checkPassword,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  type PasswordProblem,
+  PasswordRefused,
+} from './user/password.js';
 export { UpdateUser } from './user/update-user.js';
 export {
   change as changeUser,

@@ -41,11 +41,14 @@ describe('entities', () => {
     type,
     length,
     precision,
+    isArray,
   }: {
     type: unknown;
     length: string;
     precision?: number | null;
+    isArray: boolean;
   }) => {
+    if (isArray) return `${String(type)}[]`;
     if (type === 'timestamptz') return `timestamp(${precision}) with time zone`;
     return length === ''
       ? String(type)

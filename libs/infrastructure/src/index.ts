@@ -18,6 +18,12 @@ export {
   PostgresTransactionReader,
   PostgresTransferReader,
 } from './ledger/postgres-readers.js';
+export { compactActivity } from './ledger/compact-activity.js';
+export {
+  PostgresBalanceHistoryReader,
+  PostgresPlatformActivityReader,
+  PostgresRunningTotalsReader,
+} from './ledger/running-totals.js';
 export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js';
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
 export { LoggedLateResults } from './payments/logged-late-results.js';
@@ -25,12 +31,38 @@ export { paymentsUnitOfWork } from './payments/payments-stores.js';
 export { type SandboxHooks, SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
+export { TypeOrmRefundReader } from './payments/typeorm-refund.reader.js';
 export { TypeOrmSubscriptionReader } from './payments/typeorm-subscription.reader.js';
 export { createLogger } from './logging/logger.js';
+export { readMailBacklog } from './mail/mail-backlog.js';
+export type { MailComposer, MailComposers, MailMessage } from './mail/mail-message.js';
+export { PostgresMailQueue } from './mail/mail-queue.js';
+export {
+  type MailSender,
+  type MailServer,
+  type MailSettings,
+  mailSettingsOf,
+} from './settings/mail-settings.js';
+export { FolderMailTransport, type MailTransport, SmtpMailTransport } from './mail/mail-transport.js';
+export type { Mail } from './mail/mail.entity.js';
+export { deleteOldMails } from './mail/old-mails.js';
+export { type MailResult, SendMails } from './mail/send-mails.js';
+export type { TableKind } from './postgres/table-kinds.js';
 export { countRowsByStatus } from './operations/row-counts.js';
 export { loadOrCreateSecret } from './operations/jwt-secret-file.js';
 export { canReadMetrics, METRICS_MAX_AGE_MS, cacheFor } from './operations/metrics-endpoint.js';
 export { readSchemaState } from './operations/schema-state.js';
+export type { JobRun } from './operations/job-run.entity.js';
+export { JobRuns } from './operations/job-runs.js';
+export { addVerifyRun } from './operations/verify-runs.js';
+export {
+  HEALTH_PROBLEMS,
+  healthProblemsOf,
+  isLate,
+  type HealthProblem,
+  type ServiceState,
+} from './operations/service-health.js';
+export { ServiceStateReader } from './operations/service-state.reader.js';
 export { startFailureMessage } from './operations/start-failure.js';
 export { inSnapshot, Interrupted, type Snapshot } from './operations/snapshot.js';
 export {
@@ -53,6 +85,7 @@ export {
   translateDatabaseError,
   Unavailable,
 } from './postgres/errors.js';
+export { type IsKeyMoveInProgress, readKeyMove } from './postgres/idempotency-key-move.js';
 export { deleteExpiredKeys } from './postgres/idempotency-keys.js';
 export { migrate } from './postgres/migrate.js';
 export {
@@ -81,6 +114,7 @@ export { SystemClock, SystemIds } from '@florin/kernel/memory';
 export { API_KEY_PREFIX, DerivedApiKeys } from './security/derived-api-keys.js';
 export { deriveKey } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
+export { csvField, csvText, neutralizeFormulas } from './reports/csv.js';
 export { PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
 export { CardRateLimiter } from './security/card-rate-limiter.js';
 export { type LoginAttempt, LoginRateLimiter } from './security/login-rate-limiter.js';
@@ -90,4 +124,18 @@ export { recordSecretFingerprint } from './security/secret-in-use.js';
 export type { AuditCheck } from './verification/rule.js';
 export { VERIFIED_RULES, type VerifiedBooks, verifyBooks } from './verification/verify-books.js';
 export { chainStoredEvents, countUnchainedEvents } from './operations/chain-stored-events.js';
+export { fillEventBalances } from './operations/fill-event-balances.js';
+export { countUnnumberedEntries, numberEntries } from './operations/number-entries.js';
 export { CHAIN_START, hashEvent } from './ledger/event-chain.js';
+export { EVENT_TYPES } from './ledger/event-types.js';
+export { AddressPolicy } from './webhooks/address-policy.js';
+export { readDeliveryBacklog } from './webhooks/delivery-backlog.js';
+export { EncryptedWebhookSecrets } from './webhooks/encrypted-webhook-secrets.js';
+export { HttpWebhookSender } from './webhooks/http-webhook-sender.js';
+export { deleteDeliveriesWithoutEndpoint } from './webhooks/deliveries-without-endpoint.js';
+export { deleteOldDeliveries } from './webhooks/old-deliveries.js';
+export { PostgresDeliveryQueue } from './webhooks/postgres-delivery-queue.js';
+export { signMessage } from './webhooks/sign-message.js';
+export { TypeOrmWebhookDeliveryReader } from './webhooks/typeorm-webhook-delivery.reader.js';
+export { TypeOrmWebhookEndpointReader } from './webhooks/typeorm-webhook-endpoint.reader.js';
+export { webhooksUnitOfWork } from './webhooks/webhooks-stores.js';

@@ -9,6 +9,16 @@ export class DomainError<Code extends string = string> extends Error {
   }
 }
 
+/** A limit against abuse is reached. */
+export class RateLimited extends DomainError<'rate_limited'> {
+  constructor(
+    message: string,
+    readonly retryAfterSeconds: number,
+  ) {
+    super('rate_limited', message);
+  }
+}
+
 export type SharedCode = 'invalid_request' | 'not_found' | 'conflict' | 'idempotency_mismatch';
 
 export const invalidRequest = (message: string) => new DomainError('invalid_request', message);

@@ -5,12 +5,20 @@ import type { JsonObject } from './metadata.js';
 export interface IdempotencyKey {
   /** Keys are scoped to the principal: two principals may use the same key. */
   readonly principal: string;
-  /** The principal's account, if any. The key is stored with that account. */
+  /** The principal's account, or the one that the request names. The key is stored with that account. */
   readonly accountId: AccountId | undefined;
+  /** The key is stored with this account too, and found with either. */
+  readonly copyAccountId?: AccountId | undefined;
   readonly path: string;
   readonly key: string;
   readonly fingerprint: string;
 }
+
+/** The key, and its copy if it has one. */
+export const placesOf = (key: IdempotencyKey): readonly IdempotencyKey[] =>
+  key.copyAccountId === undefined
+    ? [key]
+    : [key, { ...key, accountId: key.copyAccountId, copyAccountId: undefined }];
 
 export function requireSameRequest(request: IdempotencyKey, stored: { readonly fingerprint: string }): void {
   if (request.fingerprint === stored.fingerprint) return;

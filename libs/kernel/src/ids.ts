@@ -1,6 +1,20 @@
 import { decodeBase32, encodeBase32, isBase32, leadingBits, writeBase32 } from './base32.js';
 
-export const PREFIXES = ['user', 'acct', 'txn', 'trf', 'pay', 'sess', 'key', 'sub', 'evt', 'audit'] as const;
+export const PREFIXES = [
+  'user',
+  'acct',
+  'txn',
+  'trf',
+  'pay',
+  're',
+  'sess',
+  'key',
+  'sub',
+  'evt',
+  'audit',
+  'whe',
+  'whd',
+] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
 declare const kind: unique symbol;
@@ -12,11 +26,14 @@ export type AccountId = Id<'acct'>;
 export type TransactionId = Id<'txn'>;
 export type TransferId = Id<'trf'>;
 export type PaymentRequestId = Id<'pay'>;
+export type RefundId = Id<'re'>;
 export type SessionId = Id<'sess'>;
 export type ApiKeyId = Id<'key'>;
 export type SubscriptionId = Id<'sub'>;
 export type EventId = Id<'evt'>;
 export type AuditId = Id<'audit'>;
+export type WebhookEndpointId = Id<'whe'>;
+export type WebhookDeliveryId = Id<'whd'>;
 
 /** Generates ids. Those of one source sort in the order of generation. */
 export abstract class Ids {

@@ -10,7 +10,7 @@ export {
 } from './clock.js';
 export { CURRENCIES, type Currency, currency, minorDigits, parseCurrency } from './currencies.js';
 export { type Email, parseEmail, requireEmail } from './email.js';
-export { DomainError, invalidRequest, type SharedCode } from './errors.js';
+export { DomainError, invalidRequest, RateLimited, type SharedCode } from './errors.js';
 export { MonotonicIds } from './monotonic-ids.js';
 export {
   type BalanceAmounts,
@@ -24,6 +24,7 @@ export {
   type IdempotencyKey,
   type IdempotentRequest,
   type Outcome,
+  placesOf,
   requireSameRequest,
 } from './idempotency.js';
 export {
@@ -46,14 +47,18 @@ export {
   sortsAbove,
   type SubscriptionId,
   type TransactionId,
+  type RefundId,
   type TransferId,
   type UserId,
   uuidFromId,
+  type WebhookDeliveryId,
+  type WebhookEndpointId,
   writeUuidOfId,
 } from './ids.js';
 export { readInBatches } from './read-in-batches.js';
 export { formatInstant } from './format-instant.js';
-export { parseDateOrInstant, parseInstant, type Rounding } from './instants.js';
+export { parseDateOrInstant, parseInstant, parseUtcDay, type Rounding } from './instants.js';
+export { calendarDateOf, dayOf, parseReportTime, startOfDay } from './zoned-days.js';
 export {
   type Json,
   type JsonObject,
@@ -89,3 +94,4 @@ export {
 export { stateMachine, transition, type StateMachine } from './state-machine.js';
 export { UnitOfWork } from './unit-of-work.js';
 export { uuidV7Source } from './uuid-v7.js';
+export { A_WEB_URL, MAX_WEB_URL_LENGTH, parseWebUrl, WEB_URL_PATTERN } from './web-url.js';

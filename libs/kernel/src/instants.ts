@@ -6,8 +6,8 @@ const INSTANT =
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** PostgreSQL has no year 0, and RFC 3339 years have four digits. */
-const FIRST = Date.parse('0001-01-01T00:00:00Z');
-const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+export const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00Z');
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Instants have millisecond precision. Round `up` for an inclusive lower or an exclusive upper bound. */
 export type Rounding = 'down' | 'up';
@@ -22,7 +22,7 @@ export function parseInstant(text: unknown, rounding: Rounding = 'down'): Date |
   const milliseconds = millisecondsOf(fraction, rounding);
   const offset = sign === undefined ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000;
   const instant = midnight + clock + milliseconds + (sign === '-' ? offset : -offset);
-  return instant >= FIRST && instant <= LAST ? new Date(instant) : undefined;
+  return instant >= FIRST_INSTANT && instant <= LAST_INSTANT ? new Date(instant) : undefined;
 }
 
 function millisecondsOf(fraction: string, rounding: Rounding): number {
@@ -32,11 +32,15 @@ function millisecondsOf(fraction: string, rounding: Rounding): number {
 
 /** Also accepts a date, which is the first or the last millisecond of that day in UTC. */
 export function parseDateOrInstant(text: unknown, edge: 'start' | 'end'): Date | undefined {
-  const match = typeof text === 'string' ? DATE.exec(text) : null;
-  if (match === null) return parseInstant(text, edge === 'start' ? 'up' : 'down');
-  const midnight = utcDay(match[1], match[2], match[3]);
-  if (midnight === undefined) return undefined;
+  const midnight = parseUtcDay(text);
+  if (midnight === undefined) return parseInstant(text, edge === 'start' ? 'up' : 'down');
   return new Date(edge === 'start' ? midnight : midnight + DAY_MS - 1);
+}
+
+/** The milliseconds of midnight in UTC of a date such as 2026-01-31. */
+export function parseUtcDay(text: unknown): number | undefined {
+  const match = typeof text === 'string' ? DATE.exec(text) : null;
+  return match === null ? undefined : utcDay(match[1], match[2], match[3]);
 }
 
 /** Undefined if the day does not exist: `Date` turns 30 February into March, so compare month and day. */

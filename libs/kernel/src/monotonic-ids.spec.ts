@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { MonotonicIds } from './monotonic-ids.js';
-import { type AccountId, type EventId, idFromUuid, type Prefix, sortsAbove, uuidFromId } from './ids.js';
+import {
+  type AccountId,
+  type EventId,
+  idFromUuid,
+  instantOfId,
+  type Prefix,
+  sortsAbove,
+  uuidFromId,
+} from './ids.js';
 import { SequentialIds } from './testing/testing.js';
 
 const NEWEST = idFromUuid('evt', 'ffffffff-ff00-7fff-bfff-ffffffffff00');
@@ -20,6 +28,8 @@ function idsFrom(...uuids: [string, ...string[]]): SequentialIds {
 /** A UUIDv7 of that millisecond. */
 const at = (milliseconds: number): string =>
   `${milliseconds.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-')}-7000-8000-0000deadbeef`;
+
+const instant = (milliseconds: number): Date => new Date(milliseconds);
 
 describe('event ids', () => {
   it('are generated as usual when the account has no newer event', () => {
@@ -67,8 +77,8 @@ describe('event ids', () => {
   it('sort above their subject, whose clock was ahead, and above the event before', () => {
     const ids = new MonotonicIds(idsFrom(at(1)), new Map());
     const subject = idFromUuid('pay', at(5));
-    const first = ids.nextEvent(one, subject);
-    const next = ids.nextEvent(one, idFromUuid('acct', at(1)));
+    const first = ids.nextEvent(one, subject, instant(1));
+    const next = ids.nextEvent(one, idFromUuid('acct', at(1)), instant(1));
     expect([first, sortsAbove(first, subject)]).toEqual([expect.stringMatching(/^evt_/), true]);
     expect(sortsAbove(next, first)).toBe(true);
   });
@@ -76,7 +86,17 @@ describe('event ids', () => {
   it('sort above the newest event of their account when their subject is older', () => {
     const newest = idFromUuid('evt', at(9));
     const ids = new MonotonicIds(idsFrom(at(1)), new Map([[one, newest]]));
-    expect(sortsAbove(ids.nextEvent(one, idFromUuid('pay', at(5))), newest)).toBe(true);
+    expect(sortsAbove(ids.nextEvent(one, idFromUuid('pay', at(5)), instant(1)), newest)).toBe(true);
+  });
+
+  it('are not earlier than the event, also when the clock of the ids is behind', () => {
+    const newest = idFromUuid('evt', at(3));
+    const ids = new MonotonicIds(idsFrom(at(1)), new Map([[one, newest]]));
+    const subject = idFromUuid('txn', at(2));
+    const first = ids.nextEvent(one, subject, instant(9));
+    const second = ids.nextEvent(one, subject, instant(7));
+    expect([instantOfId(first), instantOfId(second)]).toEqual([instant(9), instant(9)]);
+    expect(sortsAbove(second, first)).toBe(true);
   });
 });
 

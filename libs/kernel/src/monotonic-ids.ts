@@ -2,6 +2,7 @@ import { exceedsClockSkew } from './clock.js';
 import {
   type AccountId,
   type EventId,
+  firstIdAt,
   type Id,
   idAbove,
   Ids,
@@ -34,10 +35,15 @@ export class MonotonicIds {
     return above;
   }
 
-  /** Also sorts above the subject's id, which another process may have generated. */
-  nextEvent(accountId: AccountId, subjectId: Id): EventId {
+  /**
+   * Also sorts above the subject's id, which another process may have generated, and is not earlier than `occurredAt`, so
+   * that events up to an instant are found by id.
+   */
+  nextEvent(accountId: AccountId, subjectId: Id, occurredAt: Date): EventId {
     const newest = this.newestOf(accountId);
-    if (newest === undefined || sortsAbove(subjectId, newest)) this.highestIssued.set(accountId, subjectId);
+    const above = newest === undefined || sortsAbove(subjectId, newest) ? subjectId : newest;
+    const isEarlier = instantOfId(above) < occurredAt;
+    this.highestIssued.set(accountId, isEarlier ? firstIdAt('evt', occurredAt) : above);
     return this.next('evt', accountId);
   }
 

@@ -22,5 +22,6 @@ export abstract class UnitOfWork<Stores> {
     idempotentRequest: IdempotentRequest<Value> | undefined,
     work: (stores: Stores) => Promise<Value>,
     actor?: string,
+    lockKey?: string,
   ): Promise<Outcome<Value>>;
 }

@@ -24,6 +24,16 @@ export const accountIsBusy = (): DomainError<LedgerCode> =>
 export const tooManyWaiting = (): DomainError<LedgerCode> =>
   refusal('unavailable', 'Too many requests are waiting. Try again shortly.');
 
+export const isShuttingDown = (): DomainError<LedgerCode> =>
+  refusal('unavailable', 'The service is shutting down.');
+
+/** Reports are computed from columns that earlier releases did not fill. */
+export const notNumberedYet = (): DomainError<LedgerCode> =>
+  refusal(
+    'conflict',
+    'The entries and events of an earlier release are not prepared for reports yet. An operator has to run florin backfill.',
+  );
+
 /** Unless it is a `DomainError`, the database is unavailable, for every account. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'unavailable';

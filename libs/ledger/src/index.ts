@@ -36,14 +36,22 @@ export {
   changeCurrency,
   freezeBalance,
   openBalance,
+  type PostedTotals,
   thawBalance,
 } from './balance/balance.js';
 export { BalanceReader } from './balance/balance.reader.js';
 export { cancelPending, closeBalance, type CanceledPending } from './balance/close-balance.js';
 export { creditBalance, type CreditedBalance, type SettledCredit } from './balance/credit-balance.js';
-export { type Entry, ENTRY_LINES, type EntryLine, entriesOf } from './entry/entry.js';
+export {
+  endRefundHold,
+  type EndedRefundHold,
+  holdRefund,
+  type RefundHold,
+  type HeldRefund,
+} from './balance/refund-hold.js';
+export { type Entry, ENTRY_LINES, type EntryLine, entriesOf, type RunningTotals } from './entry/entry.js';
 export { EntryReader } from './entry/entry.reader.js';
-export { accountIsBusy, type LedgerCode } from './errors.js';
+export { accountIsBusy, type LedgerCode, notNumberedYet } from './errors.js';
 export { eventBody, type EventBody, eventContent, type EventContent } from './event/event-body.js';
 export { type EventFilter, EventReader } from './event/event.reader.js';
 export { type LogHead, LogHeadReader } from './event/log-head.reader.js';
@@ -72,3 +80,19 @@ export {
 export { type NewTransfer, type Transfer, transferOf } from './transfer/transfer.js';
 export { type TransferFilter, TransferReader } from './transfer/transfer.reader.js';
 export { type TransactionFilter, TransactionReader } from './transaction/transaction.reader.js';
+export {
+  activityBetween,
+  type ActivityBucket,
+  type CurrencyActivity,
+  exactNumber,
+  NO_TOTALS,
+  type Totals,
+  totalsOf,
+} from './report/activity.js';
+export {
+  type BalanceAt,
+  BalanceHistoryReader,
+  PlatformActivityReader,
+  RunningTotalsReader,
+} from './report/report.readers.js';
+export { balanceAfterEvent, NOTHING } from './balance/replay.js';

@@ -10,6 +10,17 @@ export {
 } from './payment-request/attempt.js';
 export { CancelPaymentRequest } from './payment-request/cancel-payment-request.js';
 export { cancelPendingRequests } from './payment-request/cancel-pending-requests.js';
+export {
+  type Checkout,
+  type LineItem,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_ITEM_NAME_LENGTH,
+  MAX_LINE_ITEMS,
+  MAX_QUANTITY,
+  requireCheckout,
+  returnUrlOf,
+  totalOf,
+} from './payment-request/checkout.js';
 export { ConcludeAttempt } from './payment-request/conclude-attempt.js';
 export { CreatePaymentRequest } from './payment-request/create-payment-request.js';
 export { DescribePayments } from './payment-request/describe-payments.js';
@@ -22,6 +33,7 @@ export { PayPaymentRequest, type PaymentAttemptResult } from './payment-request/
 export {
   accountNotFound,
   type Payee,
+  type PayeeBranding,
   PayeeDirectory,
   type PayeeRepository,
 } from './payment-request/payee.js';
@@ -55,13 +67,17 @@ export {
   type PaymentRequestEventType,
   type PaymentRequestStatus,
 } from './payment-request/payment-request.js';
+export type { PaymentMails } from './payment-request/payment-mails.js';
+export { DEFAULT_MAILS_PER_HOUR } from './payment-request/request-mail-limits.js';
 export { ResolveStuckAttempts } from './payment-request/resolve-stuck-attempts.js';
+export { SendPaymentRequest } from './payment-request/send-payment-request.js';
 export {
   BRAND_OF_PREFIX,
   brandOf,
   type Card,
   CARD_BRANDS,
   CARD_FIELDS,
+  BRAND_NAMES,
   type CardBrand,
   type CardSummary,
   type CardField,
@@ -74,7 +90,13 @@ export {
   type ParsedCard,
   passesLuhn,
 } from './processor/card.js';
-export { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from './processor/fault-points.js';
+export {
+  FAULT_POINTS,
+  type FaultPoint,
+  FaultPoints,
+  NoFaultPoints,
+  REFUND_FAULT_POINTS,
+} from './processor/fault-points.js';
 export { LateResults, NoLateResults } from './processor/late-results.js';
 export {
   type ChargeKey,
@@ -84,7 +106,29 @@ export {
   type DeclineReason,
   PaymentProcessor,
   ChargeTimeoutError,
+  REFUND_FAILURE_REASONS,
+  type RefundFailureReason,
+  type RefundKey,
+  type RefundOrder,
+  type RefundOutcome,
 } from './processor/payment-processor.js';
+export { ConcludeRefund } from './refund/conclude-refund.js';
+export { CreateRefund } from './refund/create-refund.js';
+export { GetRefund } from './refund/get-refund.js';
+export {
+  type NewRefund,
+  type Refund,
+  REFUND_EVENTS,
+  REFUND_STATE_MACHINE,
+  REFUND_STATUSES,
+  type RefundAction,
+  type RefundEvent,
+  type RefundEventType,
+  type RefundStatus,
+} from './refund/refund.js';
+export { RefundReader } from './refund/refund.reader.js';
+export type { RefundRepository } from './refund/refund.repository.js';
+export { ResolveStuckRefunds } from './refund/resolve-stuck-refunds.js';
 export { type PaymentsStores, PaymentsUnitOfWork } from './stores.js';
 export type { Bill } from './subscription/bill.js';
 export { BillDueSubscriptions } from './subscription/bill-due-subscriptions.js';

@@ -21,7 +21,14 @@ export type CallResult<Value> =
 /** A resource that a client asked to create. */
 export interface Creation {
   readonly table:
-    'transactions' | 'transfers' | 'requests' | 'subscriptions' | 'apiKeys' | 'users' | 'accounts';
+    | 'transactions'
+    | 'transfers'
+    | 'requests'
+    | 'refunds'
+    | 'subscriptions'
+    | 'apiKeys'
+    | 'users'
+    | 'accounts';
   /** Stored in the resource, so that it can be found without its id. */
   readonly mark: string;
   /** Every id that was returned for it. More than one is a finding. */

@@ -107,7 +107,7 @@ async function refresh(
     if (wasEnded && isSessionEnded(client, knownSession))
       report(`${token} was exchanged after its session had ended`);
     if (isStale) report(`${token} was exchanged although it was superseded`);
-    const successor = result.value.refreshToken;
+    const successor = result.value.tokens.refreshToken;
     if ((resources.successors.get(token) ?? successor) !== successor) report(`${token} has two successors`);
     resources.successors.set(token, successor);
     if (!knownSession.refreshTokens.includes(successor)) knownSession.refreshTokens.push(successor);

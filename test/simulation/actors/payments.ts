@@ -8,6 +8,7 @@ import { type KnownResources, USD } from './known-resources.js';
 
 const OUTCOME_WEIGHTS = [
   ['approved', 5],
+  ['refundsFail', 1],
   ['declined', 3],
   ['failed', 1],
 ] as const;
@@ -19,6 +20,8 @@ export const PAYMENT_ACTIONS = {
     payWithCard(client, resources.pickRecent(resources.requests)),
   payWhileClosing,
   cancelPaymentRequest,
+  refund,
+  refundTwice,
   subscribe,
   paySubscription,
   pause: (client: Client, resources: KnownResources) =>
@@ -86,6 +89,31 @@ async function cancelPaymentRequest(client: Client, resources: KnownResources): 
     cancelRequest.execute(id, undefined),
   );
   if (result.kind === 'done') client.requireCommitted('requests', result.value);
+}
+
+/** Some refunds ask for more than is left, and most race with others of the same payment. */
+async function refund(client: Client, resources: KnownResources): Promise<void> {
+  const { requests, refunds, transactions } = client.world.database.tables;
+  const paid = [...requests.values()].filter(({ status }) => status === 'succeeded');
+  const payment = resources.pickRecent(paid);
+  if (payment === undefined) return;
+  const { random } = client.world;
+  const amount = random.happens(0.5) ? undefined : random.between(1, payment.amount);
+  const what = `refund ${amount ?? 'all'} of ${payment.id}`;
+  const id = await client.create(
+    what,
+    'refunds',
+    payment.accountId,
+    ({ createRefund }, idempotentRequest, reason) =>
+      createRefund.execute(payment.id, undefined, { amount, reason }, idempotentRequest),
+  );
+  // Other actors try to end or refund its transaction.
+  const hold = id && transactions.get(refunds.get(id)?.transactionId ?? '');
+  if (hold) resources.transactions.push(hold);
+}
+
+async function refundTwice(client: Client, resources: KnownResources): Promise<void> {
+  await Promise.all([refund(client, resources), refund(client, resources)]);
 }
 
 async function subscribe(client: Client, resources: KnownResources): Promise<void> {

@@ -6,6 +6,7 @@ import type { Service } from '../service.js';
 const JOBS: readonly [string, (service: Service) => Promise<number>][] = [
   ['settle due transactions', ({ settleDue }) => settleDue.execute()],
   ['resolve stuck attempts', ({ resolveStuck }) => resolveStuck.execute()],
+  ['resolve stuck refunds', ({ resolveRefunds }) => resolveRefunds.execute()],
   ['expire requests', ({ expireDue }) => expireDue.execute()],
   ['bill subscriptions', ({ billDue }) => billDue.execute()],
 ];

@@ -1,6 +1,7 @@
 import type { Creation, SentBatch } from '../actors/client.js';
 import type { Database, Tables } from '../database.js';
 import type { CardNetwork } from '../card-network.js';
+import { refundKeyOf } from '../../../libs/payments/src/refund/refund.js';
 import { isOpenAttempt } from '../stores/payment-stores.js';
 import { imbalancesOf } from './ledger.js';
 
@@ -18,6 +19,7 @@ export function findingsAtEnd(
       .filter(({ status }) => isOpenAttempt(status))
       .map((attempt) => `an attempt on ${attempt.paymentRequestId} stays ${attempt.status}`),
     ...chargeFindings(tables, cardNetwork),
+    ...refundFindings(tables, cardNetwork),
     ...creations.flatMap((creation) => creationFindings(tables, creation)),
     ...batches.flatMap((batch) => batchFindings(tables, batch)),
     ...(locks.isEmpty ? [] : ['a lock was not released']),
@@ -36,6 +38,18 @@ function chargeFindings({ requests }: Tables, cardNetwork: CardNetwork): string[
     const expected = status === 'succeeded' ? String(amount) : '';
     return charged === expected ? [] : [`${id} is ${status}, and its customer paid ${charged || 'nothing'}`];
   });
+}
+
+/** Every refund has ended as at the card network, which has no other refunds. */
+function refundFindings({ refunds }: Tables, cardNetwork: CardNetwork): string[] {
+  const unknown = [...cardNetwork.refunds.keys()].filter((key) => !refunds.has(key));
+  const wrong = [...refunds.values()].flatMap((refund) => {
+    const sent = cardNetwork.refunds.get(refundKeyOf(refund));
+    return sent?.outcome.kind === refund.status && sent.amount === refund.amount
+      ? []
+      : [`${refund.id} is ${refund.status}, and at the card network ${sent?.outcome.kind ?? 'unknown'}`];
+  });
+  return [...unknown.map((key) => `the customer got ${key}, which does not exist`), ...wrong];
 }
 
 /** An acknowledged creation exists once, an unacknowledged one at most once. */
@@ -79,6 +93,8 @@ function idsWithMark(tables: Tables, table: Creation['table'], mark: string): st
         tables.requests,
         ({ reference, subscriptionId }) => reference === mark && subscriptionId === undefined,
       );
+    case 'refunds':
+      return idsOf(tables.refunds, ({ reason }) => reason === mark);
     case 'subscriptions':
       return idsOf(tables.subscriptions, ({ reference }) => reference === mark);
     case 'apiKeys':

@@ -3,6 +3,7 @@ import type { BalanceAmounts } from '@florin/kernel';
 import type { Balance, Transaction } from '@florin/ledger';
 import type { Tables } from '../database.js';
 import { type Commit, requireSame, requireTimesInOrder } from './commit.js';
+import { checkRunningTotals } from './running-totals.js';
 
 const IMMUTABLE: readonly (keyof Transaction)[] = [
   'id',
@@ -13,6 +14,7 @@ const IMMUTABLE: readonly (keyof Transaction)[] = [
   'refundOf',
   'transferId',
   'counterpartyId',
+  'refundId',
   'createdAt',
 ];
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -34,6 +36,7 @@ export function checkLedgerInvariants(commit: Commit): void {
   for (const { after } of commit.of('transactions')) if (after !== undefined) touched.add(after.accountId);
   for (const accountId of touched) requireBalanced(commit, accountId);
   checkBalancesOfEvents(commit);
+  checkRunningTotals(commit);
 }
 
 /** The newest event of an account's transactions has the balance after the commit. */

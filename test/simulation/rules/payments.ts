@@ -78,7 +78,10 @@ function checkPaymentRequest(
     requireSame(commit, key, before, after, IMMUTABLE);
     if (before.status !== 'pending') {
       commit.require(before.status === status, `${key} was ${before.status} and became ${status}`);
-      requireSame(commit, key, before, after, ['updatedAt', 'canceledAt', 'transactionId']);
+      requireSame(commit, key, before, after, ['canceledAt', 'transactionId']);
+      // Only a refund changes a request that has ended.
+      if (before.refundedAmount === after.refundedAmount)
+        requireSame(commit, key, before, after, ['updatedAt']);
       commit.require(
         !commit.hasEvent(key, `payment_request.${status}`),
         `a second payment_request.${status} event for ${key}`,
@@ -109,7 +112,9 @@ function requireCredited(
   { tables, report }: Commit,
   { id, amount, accountId, status, transactionId }: PaymentRequest,
 ): void {
-  const credits = [...tables.transactions.values()].filter(({ reference }) => reference === id);
+  const credits = [...tables.transactions.values()].filter(
+    ({ reference, type }) => reference === id && type === 'credit',
+  );
   const isCorrect = credits.every(
     (credit) => credit.amount === amount && credit.accountId === accountId && credit.id === transactionId,
   );

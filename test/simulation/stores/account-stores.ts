@@ -16,10 +16,19 @@ export function accountsStores(sql: SqlTransaction, ids: Ids): AccountsStores {
     balances: balancesOn(sql, ids),
     dependents: {
       hasActiveSubscriptions: async (accountId) => (await activeOf(sql, accountId)).length > 0,
+      hasPendingRefunds: async (accountId) =>
+        (
+          await sql.select(
+            'refunds',
+            (refund) => refund.accountId === accountId && refund.status === 'pending',
+          )
+        ).length > 0,
       isCollectingPayments: (accountId) => hasOpenPaymentRequests(sql, accountId),
       terminate: (account, actor) => terminateDependents(stores, ids, account, actor),
     },
     events: { append: (events, now) => appendEvents(sql, ids, events, now) },
+    // No simulated process sends mails.
+    mails: { addClosed: () => Promise.resolve() },
   };
 }
 
@@ -58,6 +67,8 @@ function accountsOn(sql: SqlTransaction): AccountsStores['accounts'] {
     },
     add: put,
     save: put,
+    // No simulated client sends one.
+    saveLogo: () => Promise.resolve(),
   };
 }
 

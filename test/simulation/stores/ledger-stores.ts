@@ -29,7 +29,11 @@ import {
   LedgerStore,
   type ReadSet,
   openBalance,
+  endRefundHold,
+  holdRefund,
+  type RefundHold,
   type SettledCredit,
+  type Settlement,
   thawBalance,
   type Transaction,
 } from '@florin/ledger';
@@ -169,7 +173,7 @@ async function toEnvelopes(
   const monotonicIds = await idsFor(sql, ids, new Set(events.map(({ accountId }) => accountId)));
   return events.map((event) => ({
     ...event,
-    id: monotonicIds.nextEvent(event.accountId, event.subjectId),
+    id: monotonicIds.nextEvent(event.accountId, event.subjectId, event.occurredAt),
     actor: undefined,
   }));
 }
@@ -275,6 +279,39 @@ export class SimulatedBalances {
     return settled;
   }
 
+  async holdRefund(refund: RefundHold): Promise<Transaction> {
+    const locked = await this.lock(refund.accountId);
+    const ids = await this.idsFor(refund.accountId);
+    const { balance, added, events } = holdRefund(locked, ids.next('txn'), refund);
+    await writeChanges(this.sql, {
+      balances: [balance],
+      added: [added],
+      changed: [],
+      entries: [],
+      events: await toEnvelopes(this.sql, this.ids, timed(events, balance.updatedAt)),
+    });
+    return added;
+  }
+
+  async endRefundHold(
+    { accountId, id }: Pick<Transaction, 'accountId' | 'id'>,
+    settlement: Settlement,
+    now: Date,
+  ): Promise<Transaction> {
+    const locked = await this.lock(accountId);
+    const held = await this.sql.read('transactions', id);
+    if (held === undefined) throw new Error('Transaction of a refund not found.');
+    const { balance, ended, entries, events } = endRefundHold(locked, held, settlement, now);
+    await writeChanges(this.sql, {
+      balances: [balance],
+      added: [],
+      changed: [ended],
+      entries,
+      events: await toEnvelopes(this.sql, this.ids, timed(events, ended.updatedAt)),
+    });
+    return ended;
+  }
+
   private async save(balance: Balance): Promise<void> {
     await this.sql.write('balances', balance.accountId, balance);
   }
@@ -294,11 +331,12 @@ export class SimulatedDueTransactions extends DueTransactionReader {
     const all = [...this.process.world.database.tables.transactions.values()];
     return all
       .filter(
-        ({ id, type, status, createdAt, transferId }) =>
+        ({ id, type, status, createdAt, transferId, refundId }) =>
           status === 'pending' &&
           createdAt <= createdUntil &&
           (after === undefined || id > after) &&
-          (transferId === undefined || type === 'payment'),
+          (transferId === undefined || type === 'payment') &&
+          refundId === undefined,
       )
       .sort((left, right) => (left.id < right.id ? -1 : 1))
       .slice(0, limit);

@@ -1,5 +1,5 @@
 import type { Account } from '@florin/accounts';
-import type { AccountId, CursorPage, Ids, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import type { AccountId, CursorPage, Ids, PaymentRequestId, RefundId, SubscriptionId } from '@florin/kernel';
 import {
   type Attempt,
   type Bill,
@@ -11,6 +11,8 @@ import {
   PaymentRequestReader,
   type PaymentsStores,
   type KeysetPosition,
+  type Refund,
+  RefundReader,
   type RequestWithLastAttempt,
   type Subscription,
   SubscriptionReader,
@@ -41,8 +43,19 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
         const credit = { accountId, amount, currency, reference: id };
         return (await balances.postSettledCredit(credit, now))?.id;
       },
+      hold: async ({ id, accountId, currency }, { refundId, amount }) =>
+        (await balances.holdRefund({ accountId, amount, currency, reference: id, refundId })).id,
+      endHold: async ({ accountId, transactionId, createdAt }, outcome, now) => {
+        const failureReason = outcome.kind === 'failed' ? outcome.reason : undefined;
+        const settlement = { status: outcome.kind, failureReason };
+        return (
+          (await balances.endRefundHold({ accountId, id: transactionId }, settlement, now)).endedAt ??
+          createdAt
+        );
+      },
     },
     requests: requestsOn(sql),
+    refunds: refundsOn(sql),
     subscriptions: subscriptionsOn(sql),
     events: {
       append: (events, now) => appendEvents(sql, ids, events, now),
@@ -50,14 +63,25 @@ export function paymentsStores(sql: SqlTransaction, ids: Ids): PaymentsStores {
         for (const { occurredAt, ...event } of events) await appendEvents(sql, ids, [event], occurredAt);
       },
     },
+    mails: NO_MAILS,
   };
 }
 
-const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
+/** No simulated process sends mails. */
+const NO_MAILS: PaymentsStores['mails'] = {
+  latestDueAt: () => Promise.resolve(undefined),
+  recentDueAt: () => Promise.resolve(undefined),
+  addRequest: () => Promise.resolve(),
+  addReceipt: () => Promise.resolve(),
+  addRefund: () => Promise.resolve(),
+};
+
+const payeeOf = ({ id, name, status, settings, branding }: Account): Payee => ({
   accountId: id,
   name,
   status: status === 'active' || status === 'closed' ? status : 'inactive',
   ...settings,
+  branding,
 });
 
 const isInScope = (row: { accountId: AccountId }, accountId: AccountId | undefined): boolean =>
@@ -93,6 +117,23 @@ function requestsOn(sql: SqlTransaction): PaymentsStores['requests'] {
       return attempt;
     },
     saveAttempt: putAttempt,
+  };
+}
+
+function refundsOn(sql: SqlTransaction): PaymentsStores['refunds'] {
+  const put = (refund: Refund) => sql.write('refunds', refund.id, refund);
+  return {
+    add: put,
+    get: async (id) => {
+      const refund = await sql.read('refunds', id);
+      if (refund === undefined) throw new Error('Refund not found.');
+      return refund;
+    },
+    save: put,
+    sumOf: async ({ id }) => {
+      const isReserved = ({ paymentId, status }: Refund) => paymentId === id && status !== 'failed';
+      return (await sql.select('refunds', isReserved)).reduce((sum, { amount }) => sum + amount, 0);
+    },
   };
 }
 
@@ -190,6 +231,30 @@ export class SimulatedRequestReader extends PaymentRequestReader {
       id: paymentRequestId,
     });
     return keysetPage(openAttempts, positionOf, limit, after);
+  }
+}
+
+export class SimulatedRefundReader extends RefundReader {
+  constructor(private readonly process: Process) {
+    super();
+  }
+
+  async find(id: RefundId, accountId: AccountId | undefined): Promise<Refund | undefined> {
+    await this.process.yieldControl();
+    const refund = this.process.world.database.tables.refunds.get(id);
+    return refund !== undefined && isInScope(refund, accountId) ? refund : undefined;
+  }
+
+  list(): Promise<CursorPage<Refund>> {
+    return Promise.reject(new Error('Not simulated: listing refunds.'));
+  }
+
+  async findPending(createdUntil: Date, limit: number, after?: KeysetPosition): Promise<readonly Refund[]> {
+    await this.process.yieldControl();
+    const pending = [...this.process.world.database.tables.refunds.values()].filter(
+      ({ status, createdAt }) => status === 'pending' && createdAt <= createdUntil,
+    );
+    return keysetPage(pending, ({ createdAt, id }) => ({ at: createdAt, id }), limit, after);
   }
 }
 

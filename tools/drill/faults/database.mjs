@@ -1,6 +1,6 @@
 // Faults of PostgreSQL itself. Each injects one fault and resolves when it is over.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childrenOf, signalAll, untilAccepting } from '../processes.mjs';
 import { withConnection, superuserUrl } from '../records.mjs';
 
 /** Duration of a fault, unless the next one comes earlier. */
@@ -40,42 +40,3 @@ export const setReadOnly = ({ environment, holdMs }) =>
     await delay(holdMs);
     await alterSystem('RESET default_transaction_read_only');
   });
-
-async function untilAccepting(url, isNew = () => true) {
-  for (;;) {
-    const isAccepting = await withConnection(url, (client) => client.query('SELECT 1')).then(
-      () => true,
-      () => false,
-    );
-    if (isAccepting && isNew()) return;
-    await delay(20);
-  }
-}
-
-function childrenOf(pid) {
-  const isNumber = (name) => /^\d+$/.test(name);
-  return readdirSync('/proc')
-    .filter((name) => isNumber(name) && parentOf(name) === pid)
-    .map(Number);
-}
-
-function parentOf(pid) {
-  try {
-    // The program's name is in parentheses and may contain spaces.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-function signalAll(pids, signal) {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      // The process of a closed connection no longer exists.
-      if (error.code !== 'ESRCH') throw error;
-    }
-  }
-}

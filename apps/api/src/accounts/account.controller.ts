@@ -5,10 +5,12 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { CurrentCaller } from '../auth/caller.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
+import { PublicAddress } from '../config/public-address.js';
 import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import {
   AccountBody,
   accountBody,
+  accountChangeOf,
   ClosedAccountBody,
   closedAccountBody,
   UpdateAccountDto,
@@ -25,20 +27,21 @@ export class AccountController {
     private readonly getAccount: GetAccount,
     private readonly updateAccount: UpdateAccount,
     private readonly closeAccount: CloseAccount,
+    private readonly address: PublicAddress,
   ) {}
 
   @Get()
   @Operation('account.get', 'Retrieve the account')
   @ApiOkResponse({ type: AccountBody })
   async get(@Scope() scope: AccountScope, @Query() _query: EmptyQuery): Promise<AccountBody> {
-    return accountBody(await this.getAccount.execute(scope.requireAccount()));
+    return accountBody(await this.getAccount.execute(scope.requireAccount()), this.address.url);
   }
 
   @Patch()
   @Operation(
     'account.update',
     'Update the account',
-    'Only the fields that you send are changed; settings are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.',
+    'Only the fields that you send are changed; settings and their `branding` are merged. The currency cannot be changed once the account has a transaction, a pending payment request, or a subscription that is not canceled.',
   )
   @ApiErrorCodes('email_exists', 'conflict')
   @ApiOkResponse({ type: AccountBody })
@@ -48,7 +51,9 @@ export class AccountController {
     @CurrentCaller() caller: Caller,
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
-    return accountBody(await this.updateAccount.execute(actorOf(caller), scope.requireAccount(), change));
+    const id = scope.requireAccount();
+    const account = await this.updateAccount.execute(actorOf(caller), id, accountChangeOf(change));
+    return accountBody(account, this.address.url);
   }
 
   @Delete()

@@ -1,5 +1,6 @@
 import {
   type Account,
+  type AccountChange,
   ACCOUNT_STATUSES,
   ACCOUNT_TYPES,
   type AccountFilter,
@@ -7,6 +8,7 @@ import {
   type AccountType,
   type ClosedAccount,
   OPEN_STATUSES,
+  type OpenAccountInput,
   type OpenStatus,
 } from '@florin/accounts';
 import type { Page, PageRequest } from '@florin/kernel';
@@ -19,12 +21,14 @@ import {
   ApiEmail,
   ApiBoolean,
   ApiId,
+  ApiOptional,
   ApiTimestamp,
   ApiText,
 } from '../openapi/fields.js';
 import { IsEmailAddress, IsName, IsNested, IsOneOf, IsPassword } from '../common/decorators/fields.js';
 import { IsDateAfter, IsDateBefore, IsQueryText } from '../common/decorators/query-fields.js';
 import { PageQuery } from '../common/pagination/page.dto.js';
+import { BrandingBody, brandingBody, brandingChangeOf, EventBrandingBody } from './branding.dto.js';
 import { InitialSettingsDto, SettingsDto } from './settings.dto.js';
 
 @ApiSchema({ name: 'CreateAccount', description: 'The account to create and its owner.' })
@@ -49,6 +53,16 @@ export class UpdateAccountDto {
   @IsName({ optional: true, description: 'The name of the business or the individual.' }) name?: string;
   @IsEmailAddress({ optional: true, description: 'The owner logs in with the new email.' }) email?: string;
   @IsNested(() => SettingsDto, { optional: true }) settings?: SettingsDto;
+}
+
+export function newAccountOf({ settings = {}, ...fields }: OpenAccountDto): OpenAccountInput {
+  const { branding, ...others } = settings;
+  return { ...fields, settings: others, branding: branding && brandingChangeOf(branding) };
+}
+
+export function accountChangeOf({ settings = {}, ...fields }: UpdateAccountDto): AccountChange {
+  const { branding, ...others } = settings;
+  return { ...fields, settings: others, branding: branding && brandingChangeOf(branding) };
 }
 
 @ApiSchema({ name: 'SetAccountStatus', description: 'The new status.' })
@@ -100,11 +114,20 @@ export class AccountListItem {
   @ApiTimestamp('When it last changed.') updated_at!: string;
 }
 
-@ApiSchema({ name: 'AccountSettings', description: 'The settings of the account.' })
-export class AccountSettingsBody {
+class AccountSettingsFields {
   @ApiCurrency() currency!: string;
   @ApiText('An IANA time zone.', 'Europe/Vienna') timezone!: string;
   @ApiText('A BCP 47 language tag.', 'de-AT') language!: string;
+}
+
+@ApiSchema({ name: 'AccountSettings', description: 'The settings of the account.' })
+class AccountSettingsBody extends AccountSettingsFields {
+  @ApiProperty({ type: BrandingBody }) branding!: BrandingBody;
+}
+
+@ApiSchema({ name: 'EventSettings', description: 'The settings of the account after the event.' })
+export class EventSettingsBody extends AccountSettingsFields {
+  @ApiOptional(ApiProperty({ type: EventBrandingBody })) branding?: EventBrandingBody;
 }
 
 @ApiSchema({ name: 'Account', description: 'The account.' })
@@ -148,9 +171,9 @@ const fieldsOf = (account: Account) => ({
   updated_at: account.updatedAt.toISOString(),
 });
 
-export const accountBody = (account: Account): AccountBody => ({
+export const accountBody = (account: Account, publicUrl: string): AccountBody => ({
   ...fieldsOf(account),
-  settings: { ...account.settings },
+  settings: { ...account.settings, branding: brandingBody(account.id, account.branding, publicUrl) },
 });
 
 export const accountListBody = (

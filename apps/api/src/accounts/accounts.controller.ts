@@ -1,4 +1,4 @@
-import { AccountDirectory, GetAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
+import { type Account, AccountDirectory, GetAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import type { Caller } from '@florin/identity';
 import { type AccountId, DomainError, parseId } from '@florin/kernel';
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
@@ -8,6 +8,7 @@ import { CurrentCaller } from '../auth/caller.js';
 import { requireHttps } from '../auth/require-https.js';
 import { Operation } from '../auth/operation.decorator.js';
 import { ApiErrorCodes } from '../openapi/operation-extensions.js';
+import { PublicAddress } from '../config/public-address.js';
 import { Settings } from '../config/settings.js';
 import {
   AccountBody,
@@ -16,6 +17,7 @@ import {
   accountListBody,
   filterOf,
   ListAccountsQuery,
+  newAccountOf,
   OpenAccountDto,
   SetAccountStatusDto,
 } from './account.dto.js';
@@ -32,6 +34,7 @@ export class AccountsController {
     private readonly setAccountStatus: SetAccountStatus,
     private readonly idempotency: Idempotency,
     private readonly settings: Settings,
+    private readonly address: PublicAddress,
   ) {}
 
   @Post()
@@ -49,8 +52,8 @@ export class AccountsController {
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     requireHttps(exchange.request, this.settings);
-    return this.idempotency.respond(exchange, accountBody, (idempotentRequest) =>
-      this.openAccount.execute(actorOf(caller), input, idempotentRequest),
+    return this.idempotency.respond(exchange, this.bodyOf, (idempotentRequest) =>
+      this.openAccount.execute(actorOf(caller), newAccountOf(input), idempotentRequest),
     );
   }
 
@@ -65,7 +68,7 @@ export class AccountsController {
   @Operation('accounts.get', 'Retrieve an account by id')
   @ApiOkResponse({ type: AccountBody })
   async get(@Param('account_id') accountId: string, @Query() _query: EmptyQuery): Promise<AccountBody> {
-    return accountBody(await this.getAccount.execute(requireAccountId(accountId)));
+    return this.bodyOf(await this.getAccount.execute(requireAccountId(accountId)));
   }
 
   @Patch(':account_id')
@@ -79,8 +82,10 @@ export class AccountsController {
     @Query() _query: EmptyQuery,
   ): Promise<AccountBody> {
     const id = requireAccountId(accountId);
-    return accountBody(await this.setAccountStatus.execute(actorOf(caller), id, status));
+    return this.bodyOf(await this.setAccountStatus.execute(actorOf(caller), id, status));
   }
+
+  private readonly bodyOf = (account: Account): AccountBody => accountBody(account, this.address.url);
 }
 
 /** A malformed id is an unknown one. */

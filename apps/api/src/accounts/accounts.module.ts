@@ -50,6 +50,6 @@ const USE_CASES: Provider[] = [
   imports: [IdentityModule, IdempotencyModule],
   controllers: [AccountController, AccountsController],
   providers: [...ADAPTERS, ...USE_CASES, ScopedLists],
-  exports: [ScopedLists],
+  exports: [AccountDirectory, GetAccount, ScopedLists],
 })
 export class AccountsModule {}

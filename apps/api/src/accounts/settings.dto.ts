@@ -1,7 +1,8 @@
 import { LANGUAGE_PATTERN, parseLanguage, parseTimeZone, TIME_ZONE_PATTERN } from '@florin/accounts';
 import { ApiSchema } from '@nestjs/swagger';
 import { field, type FieldOptions, satisfies } from '../common/decorators/field.js';
-import { IsCurrency } from '../common/decorators/fields.js';
+import { IsCurrency, IsNested } from '../common/decorators/fields.js';
+import { BrandingDto } from './branding.dto.js';
 
 const IsTimeZoneName = (options?: FieldOptions): PropertyDecorator =>
   field(options, {
@@ -30,6 +31,7 @@ export class SettingsDto {
   currency?: string;
   @IsTimeZoneName({ optional: true, description: 'An IANA time zone.' }) timezone?: string;
   @IsLanguageTag({ optional: true, description: 'A BCP 47 language tag.' }) language?: string;
+  @IsNested(() => BrandingDto, { optional: true, nullable: true }) branding?: BrandingDto | null;
 }
 
 @ApiSchema({
@@ -40,4 +42,5 @@ export class InitialSettingsDto {
   @IsCurrency({ omittable: true, description: 'The currency of the balance.' }) currency?: string;
   @IsTimeZoneName({ omittable: true, description: 'An IANA time zone.' }) timezone?: string;
   @IsLanguageTag({ omittable: true, description: 'A BCP 47 language tag.' }) language?: string;
+  @IsNested(() => BrandingDto, { omittable: true }) branding?: BrandingDto;
 }

@@ -42,6 +42,8 @@ describe.each(['member', 'owner', 'account_key'] as const)('the account scope of
       false,
     ]);
     expect(scope.requireVisibleAccount(own)).toBe(own);
+    expect([scope.optionalAccount(own), scope.optionalAccount(undefined)]).toEqual([own, own]);
+    expect(() => scope.optionalAccount(other)).toThrow(notFound);
     for (const text of [other, 'acct_nonsense', ''])
       expect(() => scope.requireVisibleAccount(text)).toThrow(notFound);
   });
@@ -53,6 +55,7 @@ describe.each(['member', 'owner', 'account_key'] as const)('the account scope of
       () => scope.visibleAccount(),
       () => scope.hasNoVisibleAccount,
       () => scope.requireVisibleAccount(own),
+      () => scope.optionalAccount(undefined),
     ])
       expect(read).toThrow(headerNotFound);
   });
@@ -63,6 +66,7 @@ describe.each(['admin', 'platform_key'] as const)('the account scope of %s', (ro
     const scope = scopeOf(role, undefined, 'account.close');
     expect([scope.visibleAccount(), scope.hasNoVisibleAccount]).toEqual([undefined, false]);
     expect(scope.requireVisibleAccount(other)).toBe(other);
+    expect([scope.optionalAccount(other), scope.optionalAccount(undefined)]).toEqual([other, undefined]);
     expect(() => scope.requireVisibleAccount('acct_nonsense')).toThrow(notFound);
     expect(() => scope.requireAccount()).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
@@ -75,6 +79,8 @@ describe.each(['admin', 'platform_key'] as const)('the account scope of %s', (ro
       true,
     ]);
     expect(() => scope.requireVisibleAccount(own)).toThrow(notFound);
+    expect(scope.optionalAccount(undefined)).toBe(other);
+    expect(() => scope.optionalAccount(own)).toThrow(notFound);
     expect(() => scopeOf(role, 'acct_nonsense').visibleAccount()).toThrow(headerNotFound);
   });
 });
@@ -85,6 +91,7 @@ describe.each(['anonymous', 'user'] as const)('the account scope of %s', (role) 
     expect(scope.hasNoVisibleAccount).toBe(true);
     expect(() => scope.visibleAccount()).toThrow(notFound);
     expect(() => scope.requireVisibleAccount(own)).toThrow(notFound);
+    expect(() => scope.optionalAccount(undefined)).toThrow(notFound);
     expect(() => scope.requireAccount()).toThrow(expect.objectContaining({ code: 'unauthorized' }));
     expect(() => scopeOf(role, own).hasNoVisibleAccount).toThrow(headerNotFound);
   });

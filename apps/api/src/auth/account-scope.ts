@@ -79,6 +79,14 @@ export class AccountScope {
     return named;
   }
 
+  /** As `requireVisibleAccount`. Without an id: the only visible account, or undefined if all accounts are visible. */
+  optionalAccount(text: string | undefined, error: NotFound = notFound): AccountId | undefined {
+    if (text !== undefined) return this.requireVisibleAccount(text, error);
+    const only = this.account(error);
+    if (only === undefined && !this.canSeeAllAccounts) throw error();
+    return only;
+  }
+
   private get canSeeAllAccounts(): boolean {
     return reachOf(this.principal, this.operation) === 'any';
   }

@@ -95,7 +95,7 @@ const GUARDS: Provider[] = [
 @Module({
   imports: [PassportModule.registerAsync({ useFactory: uniqueStrategyNames })],
   providers: [...TOKENS, ...STRATEGIES, ...LIMITS, ...GUARDS, RouteCheck],
-  exports: [ApiKeySecrets, TokenIssuer, LoginLimits, AccountQueues],
+  exports: [ApiKeySecrets, TokenIssuer, LoginLimits, RequestLimits, AccountQueues],
 })
 export class AuthModule implements OnApplicationShutdown {
   constructor(private readonly lastUsed: LastUsedRecorder) {}

@@ -14,7 +14,7 @@ const MAX_AGENT_LENGTH = 255;
 const principalOf = (request: FastifyRequest): Principal => request.principal ?? ANONYMOUS;
 
 /** `request.ip` is the client address: Fastify resolves it through the proxies in TRUST_PROXY. */
-const callerOf = (request: FastifyRequest): Caller => ({
+export const callerOf = (request: FastifyRequest): Caller => ({
   principal: principalOf(request),
   address: request.ip,
   agent:

@@ -12,9 +12,14 @@ const OPERATION = 'florin:operation';
 const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
 const reflector = new Reflector();
 
-/** Every change except transactions and transfers: the ledger has its own queue. */
+/**
+ * Transactions and transfers have the queue of the ledger. The test of an endpoint waits for another server, and a refund
+ * for the processor: they would occupy the queue meanwhile.
+ */
+const NOT_QUEUED = /^(transactions|transfers|refunds)\.|^webhook_endpoints\.test$/;
+
 const QUEUED: ReadonlySet<OperationName> = new Set(
-  OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !/^trans(actions|fers)\./.test(name)),
+  OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !NOT_QUEUED.test(name)),
 );
 
 /** Links a handler to its row in the permission table. `RouteCheck` fails at startup if one is missing. */

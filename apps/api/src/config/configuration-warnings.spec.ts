@@ -11,6 +11,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://pay.example',
   TRUST_PROXY: 'loopback',
   SETTLEMENT_DELAY_SECONDS: 'off',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'off',
 };
 
 describe('configuration warnings', () => {
@@ -35,6 +36,7 @@ describe('configuration warnings', () => {
     [/^RATE_LIMITS is off/, { ...PRODUCTION, RATE_LIMITS: 'off' }],
     [/^credits are settled automatically/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '0' }],
     [/^credits are settled automatically/, { ...PRODUCTION, SETTLEMENT_DELAY_SECONDS: '' }],
+    [/^webhooks may be sent to private addresses/, { ...PRODUCTION, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '' }],
   ])('%s: %j', (warning, environment) => {
     expect(warnings(environment)).toEqual([expect.stringMatching(warning)]);
   });

@@ -32,5 +32,10 @@ function productionWarnings(settings: Settings): string[] {
       'credits are settled automatically and SIGNUP is open: anyone can sign up and credit their own account; set SETTLEMENT_DELAY_SECONDS=off or SIGNUP=closed',
     );
   }
+  if (settings.allowsPrivateWebhooks) {
+    warnings.push(
+      'webhooks may be sent to private addresses: account owners can send requests to other servers of this network; set WEBHOOK_ALLOW_PRIVATE_ADDRESSES=off',
+    );
+  }
   return warnings;
 }

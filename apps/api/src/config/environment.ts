@@ -23,10 +23,6 @@ export class ApiEnvironment extends SharedEnvironment {
   readonly WEB_CONCURRENCY: number = 1;
 
   @IsOptional()
-  @TransformWith(parsePublicUrl, 'must be an http or https URL without query, fragment or credentials')
-  readonly PUBLIC_URL?: string;
-
-  @IsOptional()
   @IsDatabaseUrl()
   readonly DATABASE_URL?: string;
 
@@ -83,15 +79,6 @@ function isEitherSet(one: keyof ApiEnvironment, other: keyof ApiEnvironment) {
 /** Checks the syntax only. Whether this machine has the address is known when the server listens. */
 function parseHost(host: string): string | undefined {
   return URL.canParse(urlOf(false, host, 0)) && !/[/?#@\\]/.test(host) ? host : undefined;
-}
-
-function parsePublicUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (url === null) return undefined;
-  // Links append a path: a trailing ? or # is dropped, and a query or fragment is rejected.
-  const plain = `${url.origin}${url.pathname}`;
-  const isPlain = /^https?:/.test(plain) && url.href.replace(/[?#]*$/, '') === plain;
-  return isPlain ? plain.replace(/\/+$/, '') : undefined;
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];

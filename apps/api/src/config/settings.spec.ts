@@ -27,6 +27,9 @@ describe('with nothing set', () => {
       accessTokenTtlSeconds: 3600,
       refreshReuseGraceSeconds: 10,
       metricsToken: undefined,
+      allowsPrivateWebhooks: true,
+      hasMailServer: false,
+      mailPaymentsPerHour: 50,
     });
   });
 
@@ -36,13 +39,14 @@ describe('with nothing set', () => {
 });
 
 describe('with a database server', () => {
-  it('does not settle automatically and uses the secret unchanged', () => {
+  it('does not settle automatically, sends no webhooks to private addresses and uses the secret unchanged', () => {
     const settings = parseSettings({ ...server, JWT_SECRET: ` ${'é'.repeat(15)} ` });
     expect(settings).toMatchObject({
       database: { kind: 'server', url: server.DATABASE_URL },
       jwtSecret: ` ${'é'.repeat(15)} `,
       settlementDelaySeconds: undefined,
       worker: undefined,
+      allowsPrivateWebhooks: false,
     });
   });
 });
@@ -84,6 +88,10 @@ describe('each setting', () => {
     [{ ACCESS_TOKEN_TTL: '60' }, { accessTokenTtlSeconds: 60 }],
     [{ REFRESH_REUSE_GRACE_SECONDS: '0' }, { refreshReuseGraceSeconds: 0 }],
     [{ METRICS_TOKEN: 'sixteen-letters!' }, { metricsToken: 'sixteen-letters!' }],
+    [{ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'off' }, { allowsPrivateWebhooks: false }],
+    [{ ...server, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'on' }, { allowsPrivateWebhooks: true }],
+    [{ MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'pay@example.com' }, { hasMailServer: true }],
+    [{ MAIL_PAYMENTS_PER_HOUR: '1' }, { mailPaymentsPerHour: 1 }],
   ])('%j is parsed', (environment, expected) => {
     expect(parseSettings(environment)).toMatchObject(expected);
   });
@@ -128,6 +136,7 @@ describe('each setting', () => {
     ['REFRESH_REUSE_GRACE_SECONDS', { REFRESH_REUSE_GRACE_SECONDS: '301' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'fifteen-letters' }],
     ['METRICS_TOKEN', { METRICS_TOKEN: 'a token with spaces' }],
+    ['WEBHOOK_ALLOW_PRIVATE_ADDRESSES', { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'yes' }],
   ])('an invalid %s is named in a message of one line: %j', (setting, environment) => {
     const parse = (): unknown => parseSettings(environment);
     expect(parse).toThrow(BadSetting);

@@ -1,4 +1,10 @@
-import { type Environment, type ListenAddress, type LogLevel, workerPort } from '@florin/infrastructure';
+import {
+  type Environment,
+  type ListenAddress,
+  type LogLevel,
+  mailSettingsOf,
+  workerPort,
+} from '@florin/infrastructure';
 import { readEnvironment } from '@florin/infrastructure/environment';
 import { ApiEnvironment } from './environment.js';
 
@@ -36,6 +42,12 @@ export abstract class Settings {
   abstract readonly refreshReuseGraceSeconds: number;
   /** The bearer token for `/metrics` from other machines; undefined: only this machine may read it. */
   abstract readonly metricsToken: string | undefined;
+  /** Whether webhooks may be sent to private addresses, and over plain HTTP. */
+  abstract readonly allowsPrivateWebhooks: boolean;
+  /** Whether MAIL_URL is set. Mails are sent by the worker. */
+  abstract readonly hasMailServer: boolean;
+  /** Payment requests that an account can send by email in an hour. */
+  abstract readonly mailPaymentsPerHour: number;
 }
 
 /** The embedded database is for trying Florin out: transactions settle without further action. */
@@ -72,6 +84,9 @@ export function parseSettings(environment: Environment): Settings {
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
     refreshReuseGraceSeconds: env.REFRESH_REUSE_GRACE_SECONDS,
     metricsToken: env.METRICS_TOKEN,
+    allowsPrivateWebhooks: (env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES ?? (isEmbedded ? 'on' : 'off')) === 'on',
+    hasMailServer: mailSettingsOf(env.MAIL_URL, env.MAIL_FROM) !== undefined,
+    mailPaymentsPerHour: env.MAIL_PAYMENTS_PER_HOUR,
   };
 }
 

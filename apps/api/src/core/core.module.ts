@@ -10,6 +10,10 @@ export const LOGGER = Symbol('logger');
 /** The settings that the modules in this folder read. A class, so that it is its own injection token. */
 export abstract class CoreSettings {
   abstract readonly jwtSecret: string;
+  /** Whether webhooks may be sent to private addresses, and over plain HTTP. */
+  abstract readonly allowsPrivateWebhooks: boolean;
+  /** Payment requests that an account can send by email in an hour. */
+  abstract readonly mailPaymentsPerHour: number;
 }
 
 export interface Core {

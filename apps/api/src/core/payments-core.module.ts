@@ -8,11 +8,13 @@ import {
   type SandboxHooks,
   SandboxProcessor,
   TypeOrmPaymentRequestReader,
+  TypeOrmRefundReader,
   TypeOrmSubscriptionReader,
 } from '@florin/infrastructure';
 import { Clock, Ids } from '@florin/kernel';
 import {
   ConcludeAttempt,
+  ConcludeRefund,
   CreatePaymentRequest,
   FaultPoints,
   NoFaultPoints,
@@ -20,6 +22,7 @@ import {
   PaymentProcessor,
   PaymentRequestReader,
   PaymentsUnitOfWork,
+  RefundReader,
   SubscriptionReader,
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
@@ -40,6 +43,7 @@ const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ source }: Database, ids: Ids) => paymentsUnitOfWork(source, ids),
   },
   provideWithDatabase(PaymentRequestReader, TypeOrmPaymentRequestReader),
+  provideWithDatabase(RefundReader, TypeOrmRefundReader),
   provideWithDatabase(SubscriptionReader, TypeOrmSubscriptionReader),
   {
     provide: PaymentProcessor,
@@ -53,8 +57,18 @@ const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
     useFactory: ({ jwtSecret }: CoreSettings) => new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page')),
   },
   { provide: FaultPoints, useValue: points ?? new NoFaultPoints() },
-  provide(CreatePaymentRequest, PaymentsUnitOfWork, PageSecrets, Clock),
+  {
+    provide: CreatePaymentRequest,
+    inject: [PaymentsUnitOfWork, PageSecrets, Clock, CoreSettings],
+    useFactory: (
+      unitOfWork: PaymentsUnitOfWork,
+      secrets: PageSecrets,
+      clock: Clock,
+      { mailPaymentsPerHour }: CoreSettings,
+    ) => new CreatePaymentRequest(unitOfWork, secrets, clock, mailPaymentsPerHour),
+  },
   provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
+  provide(ConcludeRefund, PaymentRequestReader, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
 ];
 
 /** Payment requests and subscriptions without HTTP. */

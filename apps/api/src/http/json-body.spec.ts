@@ -100,6 +100,7 @@ describe('parseBody', () => {
     '1.7976931348623157e308',
     '9007199254740992',
     '0.1234567890123456',
+    '201184156777202.12',
     '0.00000000000000000001',
   ])('accepts %s, which a double represents exactly', (number) => {
     expect(parse(`{"a":${number}}`)).toEqual({ a: Number(number) });

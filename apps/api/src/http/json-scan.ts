@@ -32,7 +32,11 @@ function isAltered(number: string): boolean {
   const digits = significantDigits(number);
   if (!Number.isFinite(value) || (value === 0) !== (digits === '')) return true;
   if (digits.length <= EXACT_DIGITS) return false;
-  return digits.length > MAX_DIGITS || significantDigits(value.toPrecision(digits.length)) !== digits;
+  if (digits.length > MAX_DIGITS) return true;
+  // The shortest text of a double can differ in its last digit from the rounded one.
+  return ![String(value), value.toPrecision(digits.length)].some(
+    (text) => significantDigits(text) === digits,
+  );
 }
 
 /** A loop instead of a pattern for the trailing zeros, which would backtrack. */

@@ -100,7 +100,8 @@ export class AuthController {
         'refresh_token is required, in the Authorization header or in the body.',
       );
     }
-    return tokensBody(await this.refreshSession.execute(caller, token));
+    const { tokens } = await this.refreshSession.execute(caller, token);
+    return tokensBody(tokens);
   }
 
   @Delete('session')

@@ -3,6 +3,7 @@ import { PooledBcryptHasher } from '@florin/infrastructure';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
+import { IdentityCoreModule } from '../core/identity-core.module.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
@@ -12,7 +13,7 @@ import { UsersController } from './users.controller.js';
 
 /** Sessions, users and API keys. */
 @Module({
-  imports: [AuthModule, IdempotencyModule],
+  imports: [AuthModule, IdempotencyModule, IdentityCoreModule],
   controllers: [AuthController, UsersController, ApiKeysController, AuditController],
   providers: [...IDENTITY_PROVIDERS, FirstAdmin],
   exports: [PasswordHasher],

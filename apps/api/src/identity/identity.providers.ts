@@ -32,7 +32,6 @@ import {
   TypeOrmApiKeyList,
   TypeOrmAuditTrail,
   TypeOrmSessionList,
-  TypeOrmUserDirectory,
 } from '@florin/infrastructure';
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
@@ -47,7 +46,6 @@ const ADAPTERS: Provider[] = [
     inject: [Database],
     useFactory: ({ source }: Database) => identityUnitOfWork(source),
   },
-  provideWithDatabase(UserDirectory, TypeOrmUserDirectory),
   provideWithDatabase(SessionReader, TypeOrmSessionList),
   provideWithDatabase(ApiKeyReader, TypeOrmApiKeyList),
   provideWithDatabase(AuditTrail, TypeOrmAuditTrail),

@@ -1,5 +1,5 @@
-import { formatInstant } from '@florin/kernel';
-import type { Entry } from '@florin/ledger';
+import { formatInstant, type TransactionId } from '@florin/kernel';
+import type { Entry, EntryLine } from '@florin/ledger';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { CursorBodyOf } from '../common/pagination/cursor.dto.js';
 import {
@@ -39,6 +39,10 @@ export class EntryListBody extends CursorBodyOf<EntryBody>({
   description: 'The entries, that of the account first.',
 }) {}
 
+/** A transaction has one entry of each line. */
+export const entryIdOf = (transactionId: TransactionId, line: EntryLine): string =>
+  `${transactionId}:${line}`;
+
 export const entryBody = ({
   transactionId,
   accountId,
@@ -47,7 +51,7 @@ export const entryBody = ({
   currency,
   postedAt,
 }: Entry): EntryBody => ({
-  id: `${transactionId}:${line}`,
+  id: entryIdOf(transactionId, line),
   account: line === 'account' ? accountId : line,
   side: amount < 0 ? 'debit' : 'credit',
   amount: Math.abs(amount),

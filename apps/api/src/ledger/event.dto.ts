@@ -1,4 +1,5 @@
 import { ACCOUNT_EVENTS, ACCOUNT_STATUSES, ACCOUNT_TYPES } from '@florin/accounts';
+import { EVENT_TYPES } from '@florin/infrastructure';
 import type { Id } from '@florin/kernel';
 import { TRANSACTION_EVENTS, TRANSACTION_STATUSES, TRANSACTION_TYPES, TRANSFER_EVENTS } from '@florin/ledger';
 import {
@@ -8,16 +9,22 @@ import {
   INTERVALS,
   PAYMENT_REQUEST_EVENTS,
   PAYMENT_REQUEST_STATUSES,
+  REFUND_EVENTS,
+  REFUND_FAILURE_REASONS,
+  REFUND_STATUSES,
   SUBSCRIPTION_EVENTS,
   SUBSCRIPTION_STATUSES,
 } from '@florin/payments';
+import { DISABLE_REASONS, WEBHOOK_ENDPOINT_EVENTS } from '@florin/webhooks';
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { AccountSettingsBody } from '../accounts/account.dto.js';
+import { EventSettingsBody } from '../accounts/account.dto.js';
 import { IsOneOf } from '../common/decorators/fields.js';
 import { IsQueryIdOrWord } from '../common/decorators/query-fields.js';
+import { LineItemBody } from '../payments/line-item.dto.js';
 import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js';
 import {
   ApiAmount,
+  ApiBoolean,
   ApiEnum,
   ApiInteger,
   ApiCurrency,
@@ -30,6 +37,7 @@ import {
   ApiReference,
   ApiOptional,
   ApiText,
+  ApiUrl,
 } from '../openapi/fields.js';
 
 @ApiSchema({ name: 'EventBalance', description: 'The balance of the account after the event.' })
@@ -72,7 +80,7 @@ class AccountEventData {
   @ApiOptional(ApiEnum(ACCOUNT_TYPES, 'With `opened`: individual or business.')) type?: string;
   @ApiOptional(ApiEmail('With `opened` and `updated`: the email address.')) email?: string;
   @ApiOptional(ApiText('With `opened` and `updated`: the name.', 'Ada Ltd')) name?: string;
-  @ApiOptional(ApiProperty({ type: AccountSettingsBody })) settings?: AccountSettingsBody;
+  @ApiOptional(ApiProperty({ type: EventSettingsBody })) settings?: EventSettingsBody;
   @ApiOptional(ApiEnum(ACCOUNT_STATUSES, 'With the other events: the previous status.')) from?: string;
 }
 
@@ -91,6 +99,7 @@ class TransactionEventData {
   @ApiEnum(TRANSACTION_STATUSES, 'The status after the event.') status!: string;
   @ApiOptional(ApiId('txn', 'The payment that the refund belongs to.')) refund_of?: string;
   @ApiOptional(ApiId('trf', 'The transfer that it is one side of.')) transfer_id?: string;
+  @ApiOptional(ApiId('re', 'The refund that it belongs to.')) refund_id?: string;
   @ApiOptional(ApiReference()) reference?: string | null;
   @ApiOptional(ApiMetadata()) metadata?: object;
   @ApiOptional(ApiText('With `failed`: the reason.', 'card expired')) failure_reason?: string;
@@ -137,6 +146,18 @@ class PaymentEventData {
   @ApiOptional(ApiEmail('With `created`: the email address of the customer.')) customer_email?: string;
   @ApiOptional(ApiMetadata()) metadata?: object;
   @ApiOptional(ApiTimestamp('With `created`: when it expires.')) expires_at?: string;
+  @ApiOptional(ApiText('With `created`: what the payment is for.', 'Order A-1001')) description?: string;
+  @ApiOptional(
+    ApiProperty({ type: [LineItemBody], description: 'With `created`: what the customer pays for.' }),
+  )
+  line_items?: LineItemBody[];
+  @ApiOptional(
+    ApiText('With `created`: where the page leads after the payment.', 'https://shop.example/thanks'),
+  )
+  success_url?: string;
+  @ApiOptional(ApiText('With `created`: where "Cancel" leads.', 'https://shop.example/cart'))
+  cancel_url?: string;
+  @ApiOptional(ApiBoolean('With `created`: whether it is sent by email.')) send_email?: boolean;
   @ApiOptional(ApiId('txn', 'With `succeeded`: the credit that the payment was booked as.'))
   transaction_id?: string;
   @ApiOptional(ApiInteger('With `declined` and `failed`: the number of declined cards.', 1))
@@ -153,6 +174,24 @@ class PaymentEventBody extends EventFields {
   @ApiEnum(PAYMENT_REQUEST_EVENTS, 'The type of the event.') type!: string;
   @ApiId('pay', 'The object that changed.') subject_id!: string;
   @ApiProperty({ type: PaymentEventData }) data!: PaymentEventData;
+}
+
+@ApiSchema({ name: 'RefundEventData', description: 'The refund at the time of the event.' })
+class RefundEventData {
+  @ApiId('pay', 'The payment request that is refunded.') payment_id!: string;
+  @ApiAmount() amount!: number;
+  @ApiCurrency() currency!: string;
+  @ApiEnum(REFUND_STATUSES, 'The status after the event.') status!: string;
+  @ApiText('Why it is refunded.', 'returned goods', { nullable: true }) reason!: string | null;
+  @ApiId('txn', 'The payment that takes the amount from the account.') transaction_id!: string;
+  @ApiOptional(ApiEnum(REFUND_FAILURE_REASONS, 'With `failed`: the reason.')) failure_reason?: string;
+}
+
+@ApiSchema({ name: 'RefundEvent', description: 'An event of a refund.' })
+class RefundEventBody extends EventFields {
+  @ApiEnum(REFUND_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('re', 'The object that changed.') subject_id!: string;
+  @ApiProperty({ type: RefundEventData }) data!: RefundEventData;
 }
 
 @ApiSchema({ name: 'EventPeriod', description: 'A period of a subscription.' })
@@ -186,27 +225,40 @@ class SubscriptionEventBody extends EventFields {
   @ApiProperty({ type: SubscriptionEventData }) data!: SubscriptionEventData;
 }
 
+@ApiSchema({ name: 'WebhookEndpointEventData', description: 'Why the webhook endpoint was disabled.' })
+class WebhookEndpointEventData {
+  @ApiUrl('The URL of the endpoint.', 'https://shop.example.com/webhooks/florin') url!: string;
+  @ApiEnum(
+    DISABLE_REASONS,
+    '`failing`: all deliveries failed for five days. `gone`: the endpoint responded with 410.',
+  )
+  reason!: string;
+}
+
+@ApiSchema({ name: 'WebhookEndpointEvent', description: 'An event of a webhook endpoint.' })
+class WebhookEndpointEventBody extends EventFields {
+  @ApiEnum(WEBHOOK_ENDPOINT_EVENTS, 'The type of the event.') type!: string;
+  @ApiId('whe', 'The object that changed.') subject_id!: string;
+  @ApiProperty({ type: WebhookEndpointEventData }) data!: WebhookEndpointEventData;
+}
+
 const KINDS = [
   AccountEventBody,
   TransactionEventBody,
   TransferEventBody,
   PaymentEventBody,
+  RefundEventBody,
   SubscriptionEventBody,
+  WebhookEndpointEventBody,
 ] as const;
 type EventBody = Pick<InstanceType<(typeof KINDS)[number]>, keyof AccountEventBody>;
 
-const EVENT_TYPES = [
-  ...ACCOUNT_EVENTS,
-  ...TRANSACTION_EVENTS,
-  ...TRANSFER_EVENTS,
-  ...PAYMENT_REQUEST_EVENTS,
-  ...SUBSCRIPTION_EVENTS,
-];
-
 export class ListEventsQuery extends CursorQueryOf('evt') {
   @IsOneOf(EVENT_TYPES, { optional: true, description: 'Only events of this type.' }) type?: string;
-  @IsQueryIdOrWord(['txn', 'trf', 'pay', 'sub', 'acct'], [], { description: 'Only events of this object.' })
-  subject_id?: Id<'acct' | 'txn' | 'trf' | 'pay' | 'sub'>;
+  @IsQueryIdOrWord(['txn', 'trf', 'pay', 're', 'sub', 'acct', 'whe'], [], {
+    description: 'Only events of this object.',
+  })
+  subject_id?: Id<'acct' | 'txn' | 'trf' | 'pay' | 're' | 'sub' | 'whe'>;
 }
 
 @ApiExtraModels(...KINDS)

@@ -1,22 +1,11 @@
 import { DomainError } from '@florin/kernel';
 import { LogHeadReader } from '@florin/ledger';
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiSchema, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { EmptyQuery } from '../common/validation/empty.dto.js';
-import { ApiHash, ApiId } from '../openapi/fields.js';
-
-@ApiSchema({ name: 'LogHead', description: 'The newest event of the account and its hash.' })
-export class LogHeadBody {
-  @ApiId('acct', 'The account.') account_id!: string;
-  @ApiId('evt', 'The newest event. Null if there is none, or if the events are not chained yet.', {
-    nullable: true,
-  })
-  event_id!: string | null;
-  @ApiHash('The hash of that event; 64 zeros if there is none. Null if the events are not chained yet.')
-  hash!: string | null;
-}
+import { LogHeadBody, logHeadBody } from './log-head.dto.js';
 
 @ApiTags('Events')
 @ActsForAccount()
@@ -34,6 +23,6 @@ export class LogHeadController {
   async get(@Scope() scope: AccountScope, @Query() _query: EmptyQuery): Promise<LogHeadBody> {
     const head = await this.heads.find(scope.requireAccount());
     if (head === undefined) throw new DomainError('not_found', 'There is no such account.');
-    return { account_id: head.accountId, event_id: head.eventId ?? null, hash: head.hash ?? null };
+    return logHeadBody(head);
   }
 }

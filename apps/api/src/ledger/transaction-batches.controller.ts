@@ -64,7 +64,7 @@ export class TransactionBatchesController {
       return dryRunBody(exchange, unsavedBatchBody(inOrder(value, request)), only);
     }
     return this.idempotency.respond(
-      exchange,
+      { ...exchange, accountId: request.inputs[0]?.accountId },
       (elements: readonly BatchElement[]) => batchBody(inOrder(elements, request)),
       (idempotentRequest) => this.ledger.createBatch(batch, idempotentRequest),
     );

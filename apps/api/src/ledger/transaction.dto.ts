@@ -160,6 +160,8 @@ export class TransactionListItem {
   @ApiMetadata() metadata!: object;
   @ApiId('txn', 'For a refund: the refunded payment.', NULL_AT_FIRST) refund_of!: string | null;
   @ApiId('trf', 'For one side of a transfer: the transfer.', NULL_AT_FIRST) transfer_id!: string | null;
+  @ApiId('re', 'For the money of a refund of a payment request: the refund.', NULL_AT_FIRST)
+  refund_id!: string | null;
   @ApiText('Why the transaction failed.', 'card expired', NULL_AT_FIRST) failure_reason!: string | null;
   @ApiTimestamp('When it was created.') created_at!: string;
   @ApiTimestamp('When it succeeded, failed or was canceled; null while it is pending.', NULL_AT_FIRST)
@@ -211,6 +213,7 @@ const fieldsOf = (transaction: Transaction) => ({
   metadata: transaction.metadata,
   refund_of: transaction.refundOf ?? null,
   transfer_id: transaction.transferId ?? null,
+  refund_id: transaction.refundId ?? null,
   failure_reason: transaction.failureReason ?? null,
   created_at: formatInstant(transaction.createdAt),
   ended_at: transaction.endedAt === undefined ? null : formatInstant(transaction.endedAt),

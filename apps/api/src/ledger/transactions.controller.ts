@@ -68,7 +68,7 @@ export class TransactionsController {
       const { value, balances } = await this.ledger.dryRun(input);
       return dryRunBody(exchange, unsavedTransactionBody(value), balances.get(accountId));
     }
-    return this.idempotency.respond(exchange, transactionListItem, (idempotentRequest) =>
+    return this.idempotency.respond({ ...exchange, accountId }, transactionListItem, (idempotentRequest) =>
       this.ledger.createIdempotent(input, idempotentRequest),
     );
   }

@@ -63,8 +63,10 @@ export class TransfersController {
       const { value, balances } = await this.ledger.dryRunTransfer(input);
       return dryRunBody(exchange, unsavedTransferBody(value), balances.get(fromAccountId));
     }
-    return this.idempotency.respond(exchange, transferBody, (idempotentRequest) =>
-      this.ledger.createTransfer(input, idempotentRequest),
+    return this.idempotency.respond(
+      { ...exchange, accountId: fromAccountId },
+      transferBody,
+      (idempotentRequest) => this.ledger.createTransfer(input, idempotentRequest),
     );
   }
 

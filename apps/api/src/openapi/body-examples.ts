@@ -65,7 +65,22 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   },
   SettleTransfer: { status: 'succeeded' },
   SettleTransaction: { status: 'succeeded' },
-  CreatePayment: { ...PAYMENT, metadata: { order: 'A-1001' } },
+  CreatePayment: {
+    ...PAYMENT,
+    description: 'Order A-1001',
+    line_items: [{ name: 'Green tea, 100 g', quantity: 3, unit_amount: 2500 }],
+    success_url: 'https://shop.example/thanks?payment={PAYMENT_ID}',
+    cancel_url: 'https://shop.example/cart',
+    metadata: { order: 'A-1001' },
+  },
+  CreateRefund: { amount: 2500, reason: 'returned goods' },
   CreateSubscription: { ...PAYMENT, interval: 'month' },
   UpdateSubscription: { status: 'paused' },
+  CreateWebhookEndpoint: {
+    url: 'https://shop.example.com/webhooks/florin',
+    events: ['payment_request.succeeded', 'payment_request.failed'],
+    description: 'Web shop',
+  },
+  UpdateWebhookEndpoint: { events: ['*'], status: 'enabled' },
+  ReplayEvents: { from: '2026-01-31', to: '2026-02-01T09:30:00Z' },
 };

@@ -19,8 +19,13 @@ export const TAGS = [
     name: 'Payment requests',
     description: 'Request a payment from a customer, who pays by card on a hosted page.',
   },
+  { name: 'Refunds', description: 'Money that goes back to the customer of a payment request.' },
   { name: 'Subscriptions', description: 'Recurring payment requests: one at the start of each period.' },
   { name: 'Events', description: 'The history of an account: what changed, when, and who changed it.' },
+  {
+    name: 'Webhooks',
+    description: 'Sends the events of an account, or of all accounts, to your server as they occur.',
+  },
   { name: 'Audit', description: 'The history of users, sessions and API keys, for admins.' },
   { name: 'Operations', description: 'Health checks and metrics, for monitoring.' },
 ];
@@ -122,7 +127,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, { prefix: Prefix; descript
   transaction_id: { prefix: 'txn', description: 'The id of the transaction.' },
   transfer_id: { prefix: 'trf', description: 'The id of the transfer.' },
   payment_id: { prefix: 'pay', description: 'The id of the payment request.' },
+  refund_id: { prefix: 're', description: 'The id of the refund.' },
   subscription_id: { prefix: 'sub', description: 'The id of the subscription.' },
+  endpoint_id: { prefix: 'whe', description: 'The id of the webhook endpoint.' },
+  delivery_id: { prefix: 'whd', description: 'The id of the delivery.' },
 };
 
 export const HEADERS = {

@@ -131,6 +131,16 @@ describe('an operation', () => {
     ['settleTransfer', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['conflict'] }],
     ['cancelTransfer', { ...CHANGE, 403: ['forbidden'], 404: ['not_found'], 409: ['not_cancellable'] }],
     ['createPayment', { ...CREATION, ...WITH_DRY_RUN, 404: ['account_not_found'], 409: ['conflict'] }],
+    [
+      'createRefund',
+      {
+        ...CREATION,
+        402: ['insufficient_funds'],
+        403: ['forbidden'],
+        404: ['not_found'],
+        409: ['conflict'],
+      },
+    ],
     ['logIn', { 200: [], ...ANYWHERE, ...WITH_A_BODY, 401: ['invalid_credentials', 'unauthorized'] }],
     [
       'refreshTokens',
@@ -267,10 +277,13 @@ describe('a field', () => {
       'listAuditEntries audit',
       'listEvents evt',
       'listPayments pay',
+      'listRefunds re',
       'listSessions sess',
       'listSubscriptions sub',
       'listTransactions txn',
       'listTransfers trf',
+      'listWebhookDeliveries whd',
+      'listWebhookEndpoints whe',
     ]);
   });
 

@@ -60,9 +60,11 @@ function finishParameter(parameter: Parameter): Parameter {
 
 /** If no field is required, the body can be omitted. */
 function makeEmptyBodyOptional(document: Document, { requestBody }: Operation): void {
-  const reference = requestBody?.content['application/json']?.schema?.$ref;
+  const body = requestBody?.content['application/json'];
+  const reference = body?.schema?.$ref;
   const schema = reference === undefined ? undefined : resolveSchema(document, reference);
-  if (requestBody !== undefined && schema?.required === undefined) requestBody.required = false;
+  if (requestBody !== undefined && body !== undefined && schema?.required === undefined)
+    requestBody.required = false;
 }
 
 function addExample({ requestBody }: Operation): void {

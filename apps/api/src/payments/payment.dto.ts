@@ -1,14 +1,20 @@
-import type { AccountId, Currency, Email, Metadata, SubscriptionId } from '@florin/kernel';
 import {
-  type Attempt,
-  ATTEMPT_STATUSES,
-  type AttemptStatus,
+  type AccountId,
+  type Currency,
+  type Email,
+  type Metadata,
+  type SubscriptionId,
+} from '@florin/kernel';
+import {
   CANCEL_REASONS,
   type CancelReason,
   CARD_BRANDS,
   type CardBrand,
+  type Checkout,
   DECLINE_REASONS,
   type DeclineReason,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_LINE_ITEMS,
   type NewPaymentRequest,
   type Payment,
   paymentOf,
@@ -16,6 +22,7 @@ import {
   type PaymentRequest,
   type PaymentRequestFilter,
   type PaymentRequestStatus,
+  requireCheckout,
 } from '@florin/payments';
 import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
 import { DryRunFields } from '../common/dry-run/dry-run.dto.js';
@@ -23,6 +30,7 @@ import { CursorBodyOf, CursorQueryOf } from '../common/pagination/cursor.dto.js'
 import {
   ApiConst,
   ApiAmount,
+  ApiBoolean,
   ApiEnum,
   ApiCurrency,
   ApiEmail,
@@ -39,12 +47,16 @@ import {
 import {
   IsAmount,
   IsCurrency,
+  IsDisplayedText,
   IsEmailAddress,
+  IsFlag,
   IsId,
   IsMetadata,
+  IsNestedList,
   IsOneOf,
   IsReference,
   IsTimestamp,
+  IsWebUrl,
 } from '../common/decorators/fields.js';
 import {
   IsDateAfter,
@@ -53,6 +65,8 @@ import {
   IsQueryId,
   IsQueryReference,
 } from '../common/decorators/query-fields.js';
+import { LineItemBody, lineItemBody, LineItemDto, lineItemOf } from './line-item.dto.js';
+import { PaymentAttemptBody } from './payment-attempt.dto.js';
 
 @ApiSchema({ name: 'CreatePayment', description: 'The payment request to create.' })
 export class CreatePaymentDto {
@@ -65,6 +79,45 @@ export class CreatePaymentDto {
 
   @IsTimestamp({ omittable: true, description: '5 minutes to 30 days from now. Default: 24 hours.' })
   expires_at?: Date;
+
+  @IsDisplayedText(
+    { least: 1, most: MAX_DESCRIPTION_LENGTH },
+    { omittable: true, description: 'What the payment is for. The page shows it.', example: 'Order A-1001' },
+  )
+  description?: string;
+
+  @IsNestedList(
+    () => LineItemDto,
+    { least: 1, most: MAX_LINE_ITEMS },
+    {
+      omittable: true,
+      description: `What the customer pays for. The sum of \`quantity\` × \`unit_amount\` must be \`amount\`.`,
+    },
+  )
+  line_items?: LineItemDto[];
+
+  @IsWebUrl({
+    omittable: true,
+    description:
+      'Where the page leads after the payment. `{PAYMENT_ID}` is replaced by the id. Opening this URL proves nothing: retrieve the payment.',
+    example: 'https://shop.example/thanks?payment={PAYMENT_ID}',
+  })
+  success_url?: string;
+
+  @IsWebUrl({
+    omittable: true,
+    description:
+      'Where "Cancel" on the page leads; the request stays open. `{PAYMENT_ID}` is replaced by the id.',
+    example: 'https://shop.example/cart',
+  })
+  cancel_url?: string;
+
+  @IsFlag({
+    omittable: true,
+    description:
+      'Whether to send the payment request to the customer by email. Default: false. At most 50 an hour unless the operator has set another limit.',
+  })
+  send_email?: boolean;
 }
 
 export class ListPaymentsQuery extends CursorQueryOf('pay') {
@@ -94,8 +147,26 @@ export const filterOf = (query: ListPaymentsQuery): PaymentRequestFilter => ({
   createdBefore: query.created_before,
 });
 
+/** Checked before the account, because a malformed request is 400 whatever the account. */
+export const checkoutOf = (body: CreatePaymentDto): Checkout =>
+  requireCheckout(
+    {
+      description: body.description,
+      lineItems: (body.line_items ?? []).map(lineItemOf),
+      successUrl: body.success_url,
+      cancelUrl: body.cancel_url,
+      sendEmail: body.send_email ?? false,
+    },
+    body.amount,
+  );
+
 /** The controller parses `accountId`, because its error depends on the account scope. */
-export const newPaymentRequestOf = (body: CreatePaymentDto, accountId: AccountId): NewPaymentRequest => ({
+export const newPaymentRequestOf = (
+  body: CreatePaymentDto,
+  checkout: Checkout,
+  accountId: AccountId,
+): NewPaymentRequest => ({
+  ...checkout,
   accountId,
   amount: body.amount,
   currency: body.currency,
@@ -110,24 +181,6 @@ export class PaymentMethodBody {
   @ApiConst('card', 'Always `card`.') type!: 'card';
   @ApiEnum(CARD_BRANDS, 'The brand of the card.') brand!: CardBrand;
   @ApiText('The last four digits of the card.', '4242') last4!: string;
-}
-
-@ApiSchema({ name: 'PaymentAttempt', description: 'One card that the customer tried.' })
-export class PaymentAttemptBody {
-  @ApiInteger('The number of the attempt, starting at 1.', 1, 1) number!: number;
-  @ApiEnum(
-    ATTEMPT_STATUSES,
-    '`started` while the card is being charged. `failed` and `voided`: the card was not charged. `reversed`: the charge was reversed.',
-    { example: 'approved' },
-  )
-  status!: AttemptStatus;
-  @ApiEnum(CARD_BRANDS, 'The brand of the card.') brand!: CardBrand;
-  @ApiText('The last four digits of the card.', '4242') last4!: string;
-  @ApiEnum(DECLINE_REASONS, 'Why the card was declined.', NULL_AT_FIRST)
-  decline_reason!: DeclineReason | null;
-  @ApiTimestamp('When the attempt started.') started_at!: string;
-  @ApiTimestamp('When the result was recorded; null while it is not known.', { nullable: true })
-  ended_at!: string | null;
 }
 
 /** The body stored for idempotent retries. It does not contain the secret URL, which is derived for each response. */
@@ -145,6 +198,7 @@ export class PaymentFields {
   @ApiTimestamp('When it last changed.') updated_at!: string;
   @ApiTimestamp('When it expires.', { example: '2026-02-01T09:30:00.000Z' }) expires_at!: string;
   @ApiId('txn', 'The credit that the payment was booked as.', NULL_AT_FIRST) transaction_id!: string | null;
+  @ApiInteger('The sum of its succeeded refunds, in minor units.', 0) refunded_amount!: number;
   @ApiId('sub', 'The subscription that created it.', NULL_AT_FIRST) subscription_id!: string | null;
   @ApiTimestamp('When it was canceled.', NULL_AT_FIRST) canceled_at!: string | null;
   @ApiEnum(
@@ -158,6 +212,22 @@ export class PaymentFields {
   payment_method!: PaymentMethodBody | null;
   @ApiEnum(DECLINE_REASONS, 'Why the latest declined card was declined.', NULL_AT_FIRST)
   last_decline_reason!: DeclineReason | null;
+  @ApiText('What the payment is for; null if you sent nothing.', 'Order A-1001', { nullable: true })
+  description!: string | null;
+  @ApiProperty({ type: [LineItemBody], description: 'What the customer pays for; empty if you sent none.' })
+  line_items!: LineItemBody[];
+  @ApiText(
+    'Where the page leads after the payment, as you sent it.',
+    'https://shop.example/thanks?payment={PAYMENT_ID}',
+    { nullable: true },
+  )
+  success_url!: string | null;
+  @ApiText('Where "Cancel" on the page leads, as you sent it.', 'https://shop.example/cart', {
+    nullable: true,
+  })
+  cancel_url!: string | null;
+  @ApiBoolean('Whether the payment request was sent to the customer by email when it was created.')
+  send_email!: boolean;
 }
 
 @ApiSchema({ name: 'Payment', description: 'The payment request.' })
@@ -183,6 +253,17 @@ export class PaymentDetailsBody extends PaymentBody {
   @ApiProperty({ type: [PaymentAttemptBody], description: 'The cards that the customer tried, in order.' })
   attempts!: PaymentAttemptBody[];
 }
+
+@ApiSchema({ name: 'PaymentEmail', description: 'The payment request, and where it is sent.' })
+export class PaymentEmailBody {
+  @ApiId('pay', 'The payment request.') id!: PaymentRequest['id'];
+  @ApiEmail('The email address of the customer.') customer_email!: string;
+}
+
+export const paymentEmailBody = ({ id, customerEmail }: PaymentRequest): PaymentEmailBody => ({
+  id,
+  customer_email: customerEmail,
+});
 
 @ApiSchema({ name: 'PaymentList', description: 'A page of payment requests, newest first.' })
 export class PaymentListBody extends CursorBodyOf<PaymentBody>({
@@ -224,12 +305,18 @@ export const paymentFields = ({ request, paidAt, card, lastDeclineReason }: Paym
     updated_at: request.updatedAt.toISOString(),
     expires_at: request.expiresAt.toISOString(),
     transaction_id: request.transactionId ?? null,
+    refunded_amount: request.refundedAmount,
     subscription_id: request.subscriptionId ?? null,
     canceled_at: request.canceledAt?.toISOString() ?? null,
     cancel_reason: request.cancelReason ?? null,
     paid_at: paidAt?.toISOString() ?? null,
     payment_method: card === undefined ? null : { type: 'card', brand: card.brand, last4: card.last4 },
     last_decline_reason: lastDeclineReason ?? null,
+    description: request.description ?? null,
+    line_items: request.lineItems.map(lineItemBody),
+    success_url: request.successUrl ?? null,
+    cancel_url: request.cancelUrl ?? null,
+    send_email: request.sendEmail,
   }) satisfies PaymentFields;
 
 export const newPaymentFields = (request: PaymentRequest) => paymentFields(paymentOf(request));
@@ -238,16 +325,6 @@ export const unsavedPaymentBody = (request: PaymentRequest): UnsavedPaymentBody 
   ...newPaymentFields(request),
   id: null,
   payment_url: null,
-});
-
-export const attemptBody = (attempt: Attempt): PaymentAttemptBody => ({
-  number: attempt.number,
-  status: attempt.status,
-  brand: attempt.brand,
-  last4: attempt.last4,
-  decline_reason: attempt.declineReason ?? null,
-  started_at: attempt.startedAt.toISOString(),
-  ended_at: attempt.endedAt?.toISOString() ?? null,
 });
 
 export const paymentStatusBody = (request: PaymentRequest): PaymentStatusBody => ({

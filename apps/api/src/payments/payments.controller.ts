@@ -8,22 +8,25 @@ import {
   GetPayment,
   GetPaymentRequest,
   PaymentRequestReader,
+  SendPaymentRequest,
 } from '@florin/payments';
-import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ScopedLists } from '../accounts/scoped-lists.js';
 import { dryRunBody } from '../common/dry-run/dry-run.dto.js';
 import { HasDryRun, isDryRun } from '../common/dry-run/dry-run.js';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
 import { type AccountScope, Scope } from '../auth/account-scope.js';
 import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
+import { PARAMETERS } from '../openapi/common.js';
 import { ApiErrorCodes } from '../openapi/operation-extensions.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { PaymentUrls } from './payment-urls.js';
+import { attemptBody } from './payment-attempt.dto.js';
 import {
-  attemptBody,
   CanceledPaymentBody,
   canceledPaymentBody,
+  checkoutOf,
   CreatePaymentDto,
   filterOf,
   ListPaymentsQuery,
@@ -32,6 +35,8 @@ import {
   PaymentBody,
   PaymentDetailsBody,
   PaymentDryRunBody,
+  PaymentEmailBody,
+  paymentEmailBody,
   PaymentListBody,
   PaymentStatusBody,
   paymentStatusBody,
@@ -50,6 +55,7 @@ export class PaymentsController {
     private readonly requests: PaymentRequestReader,
     private readonly describePayments: DescribePayments,
     private readonly cancelRequest: CancelPaymentRequest,
+    private readonly sendRequest: SendPaymentRequest,
     private readonly urls: PaymentUrls,
     private readonly balances: BalanceReader,
     private readonly idempotency: Idempotency,
@@ -71,14 +77,21 @@ export class PaymentsController {
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<PaymentBody | PaymentDryRunBody> {
-    const input = newPaymentRequestOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
+    const checkout = checkoutOf(body);
+    const input = newPaymentRequestOf(
+      body,
+      checkout,
+      scope.requireVisibleAccount(body.account_id, accountNotFound),
+    );
     if (isDryRun(exchange.request)) {
       const request = await this.createRequest.dryRun(input);
       // A request does not change the balance; only its payment does.
       return dryRunBody(exchange, unsavedPaymentBody(request), await this.balances.find(input.accountId));
     }
-    const fields = await this.idempotency.respond(exchange, newPaymentFields, (idempotentRequest) =>
-      this.createRequest.execute(input, idempotentRequest, scope.actor),
+    const fields = await this.idempotency.respond(
+      { ...exchange, accountId: input.accountId },
+      newPaymentFields,
+      (idempotentRequest) => this.createRequest.execute(input, idempotentRequest, scope.actor),
     );
     return this.urls.withUrl(fields);
   }
@@ -130,5 +143,28 @@ export class PaymentsController {
   ): Promise<CanceledPaymentBody> {
     const accountId = scope.visibleAccount();
     return canceledPaymentBody(await this.cancelRequest.execute(parseId('pay', id), accountId, scope.actor));
+  }
+
+  @Post(':payment_id/send_email')
+  @HttpCode(202)
+  @Operation(
+    'payments.send_email',
+    'Send a payment request by email',
+    'Sends a pending payment request to the `customer_email`, in the language of the account: at most once an hour, and at most 50 payment requests of the account an hour unless the operator has set another limit.',
+  )
+  @ApiErrorCodes('conflict')
+  @ApiHeader({ name: PARAMETERS.IdempotencyKey.name })
+  @ApiAcceptedResponse({ type: PaymentEmailBody })
+  async sendEmail(
+    @Scope() scope: AccountScope,
+    @Param('payment_id') id: string,
+    @CurrentHttpExchange() exchange: HttpExchange,
+    @Query() _query: EmptyQuery,
+    @Body() _body: EmptyBody,
+  ): Promise<PaymentEmailBody> {
+    const accountId = scope.visibleAccount();
+    return this.idempotency.respond({ ...exchange, accountId }, paymentEmailBody, (idempotentRequest) =>
+      this.sendRequest.execute(parseId('pay', id), accountId, idempotentRequest, scope.actor),
+    );
   }
 }

@@ -11,10 +11,13 @@ import { BalanceReader } from '@florin/ledger';
 import {
   CancelPaymentRequest,
   ConcludeAttempt,
+  ConcludeRefund,
+  CreateRefund,
   DescribePayments,
   FaultPoints,
   GetPayment,
   GetPaymentRequest,
+  GetRefund,
   LateResults,
   OpenPaymentPage,
   PageSecrets,
@@ -23,6 +26,8 @@ import {
   PaymentRequestReader,
   PaymentsUnitOfWork,
   PayPaymentRequest,
+  RefundReader,
+  SendPaymentRequest,
   SubscriptionReader,
 } from '@florin/payments';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
@@ -36,6 +41,7 @@ import { type PaymentFaults, PaymentsCoreModule } from '../core/payments-core.mo
 import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
 import { PaymentUrls } from './payment-urls.js';
 import { PaymentsController } from './payments.controller.js';
+import { RefundsController } from './refunds.controller.js';
 
 const PROVIDERS: Provider[] = [
   provideWithDatabase(BalanceReader, PostgresBalanceReader),
@@ -54,6 +60,16 @@ const PROVIDERS: Provider[] = [
   provide(GetPayment, GetPaymentRequest, PaymentRequestReader),
   provide(DescribePayments, PaymentRequestReader),
   provide(CancelPaymentRequest, PaymentRequestReader, PaymentsUnitOfWork, Clock),
+  {
+    provide: SendPaymentRequest,
+    inject: [PaymentRequestReader, PaymentsUnitOfWork, Clock, CoreSettings],
+    useFactory: (
+      reader: PaymentRequestReader,
+      unitOfWork: PaymentsUnitOfWork,
+      clock: Clock,
+      { mailPaymentsPerHour }: CoreSettings,
+    ) => new SendPaymentRequest(reader, unitOfWork, clock, mailPaymentsPerHour),
+  },
   provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, SubscriptionReader, PageSecrets, Clock),
   provide(
     PayPaymentRequest,
@@ -66,6 +82,8 @@ const PROVIDERS: Provider[] = [
     Clock,
     LateResults,
   ),
+  provide(GetRefund, RefundReader),
+  provide(CreateRefund, GetPaymentRequest, PaymentsUnitOfWork, ConcludeRefund, FaultPoints, Clock),
   PaymentPages,
 ];
 
@@ -76,7 +94,7 @@ export class PaymentsModule {
     return {
       module: PaymentsModule,
       imports: [AccountsModule, IdempotencyModule, PaymentsCoreModule.of(faults)],
-      controllers: [PaymentsController],
+      controllers: [PaymentsController, RefundsController],
       providers: PROVIDERS,
       exports: [PaymentsCoreModule, PaymentUrls],
     };

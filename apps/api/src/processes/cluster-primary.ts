@@ -58,7 +58,7 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
     // The first starts alone: it runs the migrations and creates the first admin, and a failure is printed once.
     const { url, announcements } = await start(1);
     if (settings.database.kind === 'embedded')
-      children.push(startWorkerProcess(server.url, settings, logger));
+      children.push(startWorkerProcess(server.url, url, settings, logger));
     const more = signal?.aborted === true ? 0 : settings.processes - 1;
     await Promise.allSettled(Array.from({ length: more }, (_, index) => start(index + 2)));
     return { url, startupMessages: announcements, stop };

@@ -63,8 +63,10 @@ export class SubscriptionsController {
     @Query() _query: EmptyQuery,
   ): Promise<SubscriptionBody> {
     const input = newSubscriptionOf(body, scope.requireVisibleAccount(body.account_id, accountNotFound));
-    const fields = await this.idempotency.respond(exchange, subscriptionFields, (idempotentRequest) =>
-      this.createSubscription.execute(input, idempotentRequest, scope.actor),
+    const fields = await this.idempotency.respond(
+      { ...exchange, accountId: input.accountId },
+      subscriptionFields,
+      (idempotentRequest) => this.createSubscription.execute(input, idempotentRequest, scope.actor),
     );
     return this.withUrl(fields);
   }

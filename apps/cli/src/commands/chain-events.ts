@@ -1,25 +1,35 @@
-import { chainStoredEvents, countUnchainedEvents } from '@florin/infrastructure';
+import { chainStoredEvents, countUnchainedEvents, fillEventBalances } from '@florin/infrastructure';
 import { withSchema } from '../database.js';
 import { EXIT } from '../errors.js';
-import type { Run } from '../invocation.js';
+import type { Invocation, Run } from '../invocation.js';
 import { plural } from '../terminal.js';
 
-export const run: Run = (invocation) => {
-  const { terminal, report } = invocation;
-  return withSchema(invocation, async (source) => {
-    const progress = report.progress('chaining', await countUnchainedEvents(source), 'events');
-    const onProgress = (done: number): void => {
-      progress.update(done);
-    };
-    const chained = await chainStoredEvents(source, { signal: terminal.signal, onProgress }).finally(() => {
-      progress.stop();
-    });
+type Source = Parameters<typeof chainStoredEvents>[0];
+
+export const run: Run = (invocation) =>
+  withSchema(invocation, async (source) => {
+    invocation.report.result(await chainEvents(source, invocation));
+    return EXIT.ok;
+  });
+
+/** The balances first: the hash of an event covers the one that it shows. */
+export async function chainEvents(source: Source, { terminal, report }: Invocation) {
+  const progress = report.progress('chaining', await countUnchainedEvents(source), 'events');
+  const onProgress = (done: number): void => {
+    progress.update(done);
+  };
+  const { signal } = terminal;
+  try {
+    await fillEventBalances(source, { signal });
+    const chained = await chainStoredEvents(source, { signal, onProgress });
+    progress.stop();
     report.print(
       chained.accounts === 0
         ? 'All events are chained.'
         : `Chained ${plural(chained.events, 'event')} of ${plural(chained.accounts, 'account')}.`,
     );
-    report.result(chained);
-    return EXIT.ok;
-  });
-};
+    return chained;
+  } finally {
+    progress.stop();
+  }
+}

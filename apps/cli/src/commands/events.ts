@@ -1,13 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNT_EVENTS } from '@florin/accounts';
 import { Interrupted, PostgresEventReader } from '@florin/infrastructure';
-import { type AccountId, type Currency, type EventEnvelope, type EventId, firstIdAt } from '@florin/kernel';
-import { eventBody, type EventReader, TRANSACTION_EVENTS } from '@florin/ledger';
-import { PAYMENT_REQUEST_EVENTS, SUBSCRIPTION_EVENTS } from '@florin/payments';
+import type { AccountId, Currency, EventEnvelope, EventId } from '@florin/kernel';
+import { eventBody, type EventReader } from '@florin/ledger';
 import { amountText, getAccount, parseAccountName } from '../account.js';
+import { BEFORE_ALL, PAGE, readNew, requireEventType } from '../account-events.js';
 import { withSchema } from '../database.js';
 import { PipeClosed, toStream } from '../destination.js';
-import { EXIT, UsageError } from '../errors.js';
+import { EXIT } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
 
 interface Options extends CommonOptions {
@@ -19,23 +17,11 @@ interface Options extends CommonOptions {
 
 type EventFilter = (event: EventEnvelope) => boolean;
 
-const POLL_MS = 1_000;
-const PAGE = 200;
-const BEFORE_ALL = firstIdAt('evt', new Date(0));
-const TYPES: readonly string[] = [
-  ...ACCOUNT_EVENTS,
-  ...TRANSACTION_EVENTS,
-  ...PAYMENT_REQUEST_EVENTS,
-  ...SUBSCRIPTION_EVENTS,
-];
-
 export const run: Run<Options> = (invocation) => {
   const { options, terminal } = invocation;
   const name = parseAccountName(invocation.arguments[0]);
   const { type, limit, all = false, follow = false, json = false } = options;
-  if (type !== undefined && !TYPES.includes(type)) {
-    throw new UsageError(`unknown event type ${type}; use one of ${TYPES.join(', ')}`);
-  }
+  if (type !== undefined) requireEventType(type);
   const matches: EventFilter = (event) => type === undefined || event.type === type;
   const output = toStream(terminal.stdout);
   const print = async (events: readonly EventEnvelope[]): Promise<void> => {
@@ -77,23 +63,6 @@ async function readPast(
     page = await reader.list(account, { limit: PAGE, after });
   }
   return { events: events.slice(0, limit).reverse(), newest };
-}
-
-/** Event ids increase within an account, so the newest id is an exact cursor. With `follow`, waits for more. */
-async function* readNew(
-  reader: EventReader,
-  account: AccountId,
-  newest: EventId,
-  follow: boolean,
-  signal: AbortSignal,
-): AsyncGenerator<EventEnvelope[]> {
-  while (!signal.aborted) {
-    const { items, hasMore } = await reader.list(account, { limit: PAGE, before: newest });
-    newest = items[0]?.id ?? newest;
-    yield items.toReversed();
-    if (!hasMore && !follow) return;
-    if (!hasMore) await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
 }
 
 /** At most 80 columns with amounts below a million. */

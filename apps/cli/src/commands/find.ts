@@ -20,7 +20,7 @@ interface Hit {
 export const run: Run = (invocation) => {
   const { report, terminal } = invocation;
   const text = (invocation.arguments[0] ?? '').trim();
-  if (text === '') throw new UsageError('<clue> must be an id, a URL, an email or a reference');
+  if (text === '') throw new UsageError('<query> must be an id, a URL, an email or a reference');
   return withSchema(invocation, async (source) => {
     const search = inSnapshot(
       source,

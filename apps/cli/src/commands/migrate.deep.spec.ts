@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connect, createDataSource } from '@florin/infrastructure';
 import pg from 'pg';
 import { scheduledNow } from '../../../../test/support/scheduled-time.js';
+import { ROOT } from '../../../../test/support/source-tree.js';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.js';
 import { until } from '../../../../test/support/until.js';
 import { florin } from '../testing/florin.js';
@@ -84,19 +88,20 @@ describe('florin migrate', () => {
   });
 
   it('migrates a database with data from every earlier schema version', async () => {
+    // Data of 0.1.0: later releases also write to tables and columns that a reverted migration deletes.
+    await client.query(gunzipSync(readFileSync(join(ROOT, 'test/fixtures/florin-0.1.0.sql.gz'))).toString());
     await migrate();
-    const environment = { DATABASE_URL: database.url, JWT_SECRET: 'x'.repeat(32) };
-    await florin(['demo', '--seed', '5', '--accounts', '4', '--months', '1'], { environment });
     const source = await connect(createDataSource({ url: database.url }));
     const applied = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id');
     const names = applied.map(({ name }) => name);
     // Reverting a migration that created tables deletes data; Subscriptions is the last of these.
     const since = names.slice(names.indexOf('Subscriptions0000000000005') + 1);
     expect(since.length).toBeGreaterThan(3);
+    const verify = () => florin(['verify'], { environment: environment() });
     for (let back = 1; back <= since.length; back++) {
       for (let undone = 0; undone < back; undone++) await source.undoLastMigration({ transaction: 'each' });
       expect(JSON.parse((await migrate('--json')).out)).toEqual({ applied: since.slice(-back) });
-      expect((await florin(['verify'], { environment })).code).toBe(0);
+      expect(await verify()).toMatchObject({ code: 0 });
     }
     await source.destroy();
   });

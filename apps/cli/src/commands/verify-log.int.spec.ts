@@ -131,7 +131,7 @@ describe('events that are not chained', () => {
     const before = await run('verify');
     expect([before.code, before.out]).toEqual([
       0,
-      expect.stringContaining(`Not chained yet: ${lines.length} events; run florin chain-events.`),
+      expect.stringContaining(`Not chained yet: ${lines.length} events; run florin backfill.`),
     ]);
     expect(await run('chain-events')).toEqual({
       code: 0,

@@ -1,5 +1,11 @@
-import { type AuditCheck, VERIFIED_RULES, type VerifiedBooks, verifyBooks } from '@florin/infrastructure';
-import { withSchema } from '../database.js';
+import {
+  addVerifyRun,
+  type AuditCheck,
+  VERIFIED_RULES,
+  type VerifiedBooks,
+  verifyBooks,
+} from '@florin/infrastructure';
+import { type DataSource, withSchema } from '../database.js';
 import { EXIT } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
 import { withPublicIds } from '../public-ids.js';
@@ -14,17 +20,28 @@ export const run: Run<CommonOptions & { readonly verbose?: boolean }> = (invocat
   return withSchema(invocation, async (source) => {
     const progress = report.progress('verifying', VERIFIED_RULES, 'rules');
     let done = 0;
+    const startedAt = new Date();
     const onCheck = (): void => {
       progress.update(++done);
     };
     const audit = await verifyBooks(source, { signal: terminal.signal, onCheck }).finally(() => {
       progress.stop();
     });
+    await recordRun(source, startedAt, audit);
     const checks = audit.checks.map((check) => ({ ...check, findings: check.findings.map(withPublicIds) }));
     if (options.verbose === true) report.print(`${rulesTable(checks, report)}\n`);
     return printResult({ ...audit, checks }, report);
   });
 };
+
+/** For `GET /v1/admin/health`. A standby and a role that may only read can be verified, too. */
+async function recordRun(source: DataSource, startedAt: Date, { checks }: VerifiedBooks): Promise<void> {
+  const run = { startedAt, endedAt: new Date(), rules: checks.length, findings: findingsIn(checks) };
+  await addVerifyRun(source, run).catch(() => undefined);
+}
+
+const findingsIn = (checks: readonly AuditCheck[]): number =>
+  checks.reduce((sum, { broken }) => sum + broken, 0);
 
 const RULE_COLUMNS = [
   { name: 'Result' },
@@ -41,9 +58,9 @@ function rulesTable(checks: readonly AuditCheck[], { paint, width }: Report): st
   return tableOf(RULE_COLUMNS, rows, width);
 }
 
-function printResult({ checks, notChained, erased }: VerifiedBooks, report: Report): number {
+function printResult({ checks, notChained, notNumbered, erased }: VerifiedBooks, report: Report): number {
   const damages = checks.filter(({ broken }) => broken > 0);
-  const findings = damages.reduce((sum, { broken }) => sum + broken, 0);
+  const findings = findingsIn(damages);
   if (damages.length > 0) report.print(`${damagesTable(damages, report)}\n`);
   for (const damage of damages) printFindings(damage, report);
   report.print(
@@ -51,10 +68,18 @@ function printResult({ checks, notChained, erased }: VerifiedBooks, report: Repo
       ? `The books are sound: ${plural(checks.length, 'rule')} hold.`
       : `The books are damaged: ${damages.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
   );
-  if (notChained > 0)
-    report.print(`Not chained yet: ${plural(notChained, 'event')}; run florin chain-events.`);
+  if (notChained > 0) report.print(`Not chained yet: ${plural(notChained, 'event')}; run florin backfill.`);
+  if (notNumbered > 0)
+    report.print(`Not numbered yet: ${plural(notNumbered, 'entry', 'entries')}; run florin backfill.`);
   if (erased > 0) report.print(`Erased: ${plural(erased, 'event')}, with the hash from before.`);
-  report.result({ sound: damages.length === 0, findings, not_chained: notChained, erased, checks });
+  report.result({
+    sound: damages.length === 0,
+    findings,
+    not_chained: notChained,
+    not_numbered: notNumbered,
+    erased,
+    checks,
+  });
   return damages.length === 0 ? EXIT.ok : EXIT.failure;
 }
 

@@ -12,6 +12,7 @@ import type { OpenShop } from './transactions.js';
 import { ignoreExpectedErrors, type DemoServices } from './demo-services.js';
 
 const APPROVED_CARD = '4242424242424242';
+const REFUNDS_FAIL_CARD = '4000000000005126';
 const DECLINED_CARDS = ['4000000000000002', '4000000000009995'];
 
 const cardWith = (number: string): Card => ({ number, expiryMonth: 12, expiryYear: 2049, code: '123' });
@@ -36,13 +37,23 @@ export async function requestPayment(
     }),
   );
   if (created?.replayed !== false) return undefined;
-  const { id, accountId } = created.value;
+  const { id, accountId, amount } = created.value;
   const when = day + random.between(0, 3);
   const roll = random.next();
   const paying = (cards: readonly string[]): ScheduledAction => ({
     day: when,
     run: () => pay(services, id, cards),
   });
+  const refunding = (part: number | undefined, reason: string, card = APPROVED_CARD): ScheduledAction => ({
+    day: when,
+    run: async () => {
+      await pay(services, id, [card]);
+      await ignoreExpectedErrors(services.createRefund.execute(id, accountId, { amount: part, reason }));
+    },
+  });
+  if (roll < 0.06) return refunding(undefined, 'returned goods');
+  if (roll < 0.12) return refunding(Math.ceil(amount / 2), 'discount');
+  if (roll < 0.14) return refunding(undefined, 'returned goods', REFUNDS_FAIL_CARD);
   if (roll < 0.6) return paying([APPROVED_CARD]);
   if (roll < 0.7) return paying([...DECLINED_CARDS, APPROVED_CARD]);
   if (roll < 0.8) return paying(Array<string>(5).fill(random.pick(DECLINED_CARDS)));

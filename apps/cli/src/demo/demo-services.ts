@@ -18,9 +18,12 @@ import {
   CancelPaymentRequest,
   CancelSubscription,
   ConcludeAttempt,
+  ConcludeRefund,
   CreatePaymentRequest,
+  CreateRefund,
   CreateSubscription,
   ExpireDueRequests,
+  GetPaymentRequest,
   NoFaultPoints,
   PauseSubscription,
   PayPaymentRequest,
@@ -65,6 +68,8 @@ export function createDemoServices({ source, time, ids, secret, passwordCost }: 
   const processor = new SandboxProcessor(source);
   const faults = new NoFaultPoints();
   const conclude = new ConcludeAttempt(payments, processor, faults, time);
+  const concludeRefund = new ConcludeRefund(requests, payments, processor, faults, time);
+  const getRequest = new GetPaymentRequest(requests);
   const createRequest = new CreatePaymentRequest(payments, secrets, time);
   return {
     time,
@@ -78,6 +83,7 @@ export function createDemoServices({ source, time, ids, secret, passwordCost }: 
     createRequest,
     cancelRequest: new CancelPaymentRequest(requests, payments, time),
     payRequest: new PayPaymentRequest(payments, requests, secrets, processor, conclude, faults, time),
+    createRefund: new CreateRefund(getRequest, payments, concludeRefund, faults, time),
     expireDue: new ExpireDueRequests(requests, payments, time),
     createSubscription: new CreateSubscription(payments, createRequest, time),
     pauseSubscription: new PauseSubscription(subscriptions, payments, time),

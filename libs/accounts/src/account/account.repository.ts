@@ -1,5 +1,6 @@
 import type { AccountId } from '@florin/kernel';
 import type { Account, AccountEvent } from './account.js';
+import type { Logo } from './branding.js';
 
 export interface AccountRepository {
   /** Locks the account's row until the unit of work ends. Throws `not_found`. */
@@ -11,6 +12,8 @@ export interface AccountRepository {
   add(account: Account): Promise<void>;
   /** Requires the lock. Throws `email_exists` like `add`. */
   save(account: Account): Promise<void>;
+  /** Requires the lock, or that the account was added. Undefined deletes the logo. */
+  saveLogo(id: AccountId, logo: Logo | undefined): Promise<void>;
 }
 
 /** Writes events in the same SQL transaction as the change. */

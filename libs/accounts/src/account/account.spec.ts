@@ -19,7 +19,7 @@ const AFTER = addMilliseconds(NOON, MINUTE_MS);
 const UNUSED = { hasTransactions: false, isCollectingPayments: false };
 const USED = { ...UNUSED, hasTransactions: true };
 const COLLECTING = { ...UNUSED, isCollectingPayments: true };
-const UNSUBSCRIBED = { hasActiveSubscriptions: false };
+const UNSUBSCRIBED = { hasActiveSubscriptions: false, hasPendingRefunds: false };
 const account = anAccount();
 const closed: Account = { ...account, status: 'closed', closedAt: NOON };
 
@@ -53,6 +53,7 @@ describe('open', () => {
       type: 'business',
       status: 'active',
       settings,
+      branding: {},
       createdAt: NOON,
       updatedAt: NOON,
     });
@@ -185,7 +186,7 @@ describe('close', () => {
   });
 
   it('is rejected while subscriptions are active', () => {
-    const closing = () => close(account, { hasActiveSubscriptions: true }, AFTER);
+    const closing = () => close(account, { ...UNSUBSCRIBED, hasActiveSubscriptions: true }, AFTER);
     expect(closing).toThrow(expect.objectContaining({ code: 'active_subscriptions' }));
     expect(closing).toThrow(/cancel or pause/i);
   });

@@ -50,10 +50,17 @@ export interface AccountBalances {
 /** Objects that belong to an account, apart from its balance. */
 export interface AccountDependents {
   hasActiveSubscriptions(accountId: AccountId): Promise<boolean>;
+  /** Requires the lock on the balance, which creating and ending a refund takes. */
+  hasPendingRefunds(accountId: AccountId): Promise<boolean>;
   /** Whether there are pending payment requests or uncanceled subscriptions. Creating one takes the account's lock. */
   isCollectingPayments(accountId: AccountId): Promise<boolean>;
   /** Suspends the users, revokes their sessions and API keys, and cancels open payment requests. */
   terminate(account: ClosedAccount, actor: Actor): Promise<void>;
+}
+
+/** Mails to the address of the account, committed together with the change and sent afterwards. */
+export interface AccountMails {
+  addClosed(account: ClosedAccount): Promise<void>;
 }
 
 export interface AccountsStores {
@@ -62,6 +69,7 @@ export interface AccountsStores {
   readonly balances: AccountBalances;
   readonly dependents: AccountDependents;
   readonly events: AccountEvents;
+  readonly mails: AccountMails;
 }
 
 export abstract class AccountsUnitOfWork extends UnitOfWork<AccountsStores> {}

@@ -11,6 +11,7 @@ import {
   transition,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
+import { type Branding, type BrandingChange, mergeBranding, NO_BRANDING, sameBranding } from './branding.js';
 import {
   type AccountSettings,
   DEFAULT_SETTINGS,
@@ -35,6 +36,7 @@ export interface Account {
   readonly type: AccountType;
   readonly status: AccountStatus;
   readonly settings: AccountSettings;
+  readonly branding: Branding;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly closedAt?: Date;
@@ -81,6 +83,7 @@ export interface NewAccount {
   readonly name: string;
   readonly type: AccountType;
   readonly settings?: SettingsChange | undefined;
+  readonly branding?: BrandingChange | undefined;
 }
 
 export function open(id: AccountId, input: NewAccount, now: Date): AccountDecision {
@@ -91,6 +94,7 @@ export function open(id: AccountId, input: NewAccount, now: Date): AccountDecisi
     type: input.type,
     status: 'active',
     settings: mergeSettings(DEFAULT_SETTINGS, input.settings ?? {}),
+    branding: mergeBranding(NO_BRANDING, input.branding ?? {}),
     createdAt: now,
     updatedAt: now,
   };
@@ -102,6 +106,8 @@ export interface AccountChange {
   readonly email?: string | undefined;
   readonly name?: string | undefined;
   readonly settings?: SettingsChange | undefined;
+  /** Null clears all of it. */
+  readonly branding?: BrandingChange | null | undefined;
 }
 
 /** What prevents a change of the currency. */
@@ -124,11 +130,23 @@ export function update(
   const email = change.email === undefined ? account.email : requireEmail(change.email);
   const name = change.name === undefined ? account.name : requireName(change.name);
   const settings = mergeSettings(account.settings, change.settings ?? {});
+  const branding =
+    change.branding === undefined ? account.branding : mergeBranding(account.branding, change.branding);
   if (settings.currency !== account.settings.currency) requireCurrencyChangeable(currencyUsage);
   const isUnchanged =
-    email === account.email && name === account.name && sameSettings(settings, account.settings);
+    email === account.email &&
+    name === account.name &&
+    sameSettings(settings, account.settings) &&
+    sameBranding(branding, account.branding);
   if (isUnchanged) return { state: account, events: [] };
-  const updated = { ...account, email, name, settings, updatedAt: notBefore(account.updatedAt, now) };
+  const updated = {
+    ...account,
+    email,
+    name,
+    settings,
+    branding,
+    updatedAt: notBefore(account.updatedAt, now),
+  };
   return withEvent(updated, 'account.updated', eventDataOf(updated));
 }
 
@@ -148,14 +166,24 @@ export function setStatus(account: Account, status: OpenStatus, now: Date): Acco
   return withEvent(updated, EVENT_OF_STATUS[status], { from: account.status });
 }
 
+/** What prevents closing an account. */
+interface ClosingObstacles {
+  readonly hasActiveSubscriptions: boolean;
+  /** Their money may already be on its way to the customer. */
+  readonly hasPendingRefunds: boolean;
+}
+
 export function close(
   account: Account,
-  { hasActiveSubscriptions }: { readonly hasActiveSubscriptions: boolean },
+  { hasActiveSubscriptions, hasPendingRefunds }: ClosingObstacles,
   now: Date,
 ): Decision<ClosedAccount, AccountEvent> {
   const status = transition(ACCOUNT_STATE_MACHINE, account.status, 'close', refuseClosed);
   if (hasActiveSubscriptions) {
     throw refusal('active_subscriptions', 'Cancel or pause the active subscriptions of the account first.');
+  }
+  if (hasPendingRefunds) {
+    throw refusal('conflict', 'A refund of the account is pending. Try again after it has ended.');
   }
   const closedAt = notBefore(account.updatedAt, now);
   const closed = { ...account, status, updatedAt: closedAt, closedAt };
@@ -170,7 +198,20 @@ export function requireOpen(account: Account): void {
 
 const refuseClosed = () => refusal('conflict', 'The account has already been closed.');
 
-const eventDataOf = ({ email, name, settings }: Account) => ({ email, name, settings: { ...settings } });
+const eventDataOf = ({ email, name, settings, branding }: Account) => ({
+  email,
+  name,
+  settings: sameBranding(branding, NO_BRANDING)
+    ? { ...settings }
+    : { ...settings, branding: brandingDataOf(branding) },
+});
+
+const brandingDataOf = ({ color, logo, supportEmail, website }: Branding) => ({
+  color: color ?? null,
+  logo: logo ?? null,
+  support_email: supportEmail ?? null,
+  website: website ?? null,
+});
 
 const withEvent = <State extends Account>(
   account: State,

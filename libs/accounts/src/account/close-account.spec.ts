@@ -51,10 +51,13 @@ describe('CloseAccount', () => {
     expect(clock.now()).toEqual(closedAt);
   });
 
-  it('changes nothing while subscriptions are active', async () => {
-    unitOfWork.state.subscribed.add(account.id);
+  it.each([
+    ['subscriptions are active', 'subscribed', 'active_subscriptions'],
+    ['refunds are pending', 'refunding', 'conflict'],
+  ] as const)('changes nothing while %s', async (_what, accountIds, code) => {
+    unitOfWork.state[accountIds].add(account.id);
     const closing = new CloseAccount(unitOfWork, clock).execute(anActor(), account.id);
-    await expect(closing).rejects.toMatchObject({ code: 'active_subscriptions' });
+    await expect(closing).rejects.toMatchObject({ code });
     expect(unitOfWork.state.accounts.get(account.id)).toEqual(account);
     expect(unitOfWork.state.balances.get(account.id)).toMatchObject({ state: 'open' });
     expect(unitOfWork.state.events).toEqual([]);

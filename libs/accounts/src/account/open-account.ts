@@ -27,6 +27,7 @@ export class OpenAccount {
       idempotentRequest,
       async ({ accounts, owners, balances, events }) => {
         await accounts.add(account);
+        if (input.branding?.logo) await accounts.saveLogo(account.id, input.branding.logo);
         await owners.add(account, passwordHash, actor);
         await balances.open(account, account.createdAt);
         await events.append(opened, account.createdAt);

@@ -20,6 +20,8 @@ export class UpdateAccount {
       if (updated === account) return account;
 
       await accounts.save(updated);
+      if (updated.branding.logo !== account.branding.logo)
+        await accounts.saveLogo(id, change.branding?.logo ?? undefined);
       if (updated.email !== account.email) await owners.changeEmail(updated, actor);
       if (updated.settings.currency !== account.settings.currency) {
         await balances.changeCurrency(id, updated.settings.currency, updated.updatedAt);

@@ -1,6 +1,7 @@
 import type { AccountId, EventEnvelope, Ids, Page, PageRequest, UserId } from '@florin/kernel';
 import { type StoredResponse, MemoryUnitOfWork, SystemIds } from '@florin/kernel/memory';
 import type { Account, AccountEvent } from '../account/account.js';
+import type { Logo } from '../account/branding.js';
 import { AccountDirectory, type AccountFilter } from '../account/account.directory.js';
 import type { AccountsStores } from '../account/account.stores.js';
 import { refusal } from '../errors.js';
@@ -31,6 +32,10 @@ export class MemoryState {
     readonly responses = new Map<string, StoredResponse>(),
     readonly events: RecordedEvent[] = [],
     readonly collectingPayments = new Set<AccountId>(),
+    readonly refunding = new Set<AccountId>(),
+    readonly logos = new Map<AccountId, Logo>(),
+    /** The closed accounts to which a mail is due. */
+    readonly mails: AccountId[] = [],
   ) {}
 
   copy(): MemoryState {
@@ -42,6 +47,9 @@ export class MemoryState {
       new Map(this.responses),
       [...this.events],
       new Set(this.collectingPayments),
+      new Set(this.refunding),
+      new Map(this.logos),
+      [...this.mails],
     );
   }
 }
@@ -61,6 +69,7 @@ function storesOn(state: MemoryState, ids: Ids, actor: string): AccountsStores {
     balances: balancesOn(state),
     dependents: {
       hasActiveSubscriptions: (accountId) => Promise.resolve(state.subscribed.has(accountId)),
+      hasPendingRefunds: (accountId) => Promise.resolve(state.refunding.has(accountId)),
       isCollectingPayments: (accountId) => Promise.resolve(state.collectingPayments.has(accountId)),
       terminate: async ({ id }) => {
         for (const user of state.users.values()) {
@@ -72,6 +81,12 @@ function storesOn(state: MemoryState, ids: Ids, actor: string): AccountsStores {
     events: {
       append: async (events) => {
         state.events.push(...events.map((event) => ({ ...event, actor })));
+        return Promise.resolve();
+      },
+    },
+    mails: {
+      addClosed: async ({ id }) => {
+        state.mails.push(id);
         return Promise.resolve();
       },
     },
@@ -95,6 +110,11 @@ function accountsOn(state: MemoryState): AccountsStores['accounts'] {
     },
     add: put,
     save: put,
+    saveLogo: async (id, logo) => {
+      if (logo === undefined) state.logos.delete(id);
+      else state.logos.set(id, logo);
+      return Promise.resolve();
+    },
   };
 }
 
@@ -147,6 +167,11 @@ export class MemoryAccountDirectory extends AccountDirectory {
 
   find(id: AccountId): Promise<Account | undefined> {
     return Promise.resolve(this.unitOfWork.state.accounts.get(id));
+  }
+
+  findLogo(id: AccountId, version: string): Promise<Logo | undefined> {
+    const logo = this.unitOfWork.state.logos.get(id);
+    return Promise.resolve(logo?.version === version ? logo : undefined);
   }
 
   list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {

@@ -3,11 +3,13 @@ import { type AccountId, DAY_MS, type Ids, MINUTE_MS, type IdempotentRequest } f
 import { type Account, type NewAccount } from '../account/account.js';
 import type { AccountDirectory } from '../account/account.directory.js';
 import type { AccountsUnitOfWork } from '../account/account.stores.js';
+import { createLogo } from '../account/branding.js';
 import { CloseAccount } from '../account/close-account.js';
 import { OpenAccount } from '../account/open-account.js';
 import { SetAccountStatus } from '../account/set-account-status.js';
 import { UpdateAccount } from '../account/update-account.js';
 import { aNewAccount, anActor, PlainOwnerPasswords, type SteppedClock } from './builders.js';
+import { aPng } from './images.js';
 
 export { aNewAccount, anActor, PlainOwnerPasswords, SequentialIds, SteppedClock } from './builders.js';
 
@@ -180,6 +182,38 @@ function updating(use: () => AccountsTestContext): void {
     expect(await directory.find(account.id)).toEqual(updated);
     expect(await owner(account.id)).toEqual({ email, suspended: false });
     expect(await events(account.id)).toEqual(['account.opened', 'account.updated']);
+  });
+
+  it('stores the branding, with the logo apart, until it is replaced or cleared', async () => {
+    const { open, updateAccount, directory } = use();
+    const [first, second] = [createLogo(aPng(8), 'first'), createLogo(aPng(9), 'second')];
+    const { id } = await open({ branding: { logo: first } });
+    const logo = async (version: string) => {
+      const found = await directory.findLogo(id, version);
+      return found && { ...found, content: Buffer.from(found.content).toString('hex') };
+    };
+    const stored = ({ content, ...others }: typeof first) => ({
+      ...others,
+      content: Buffer.from(content).toString('hex'),
+    });
+    expect(await logo('first')).toMatchObject(stored(first));
+    const website = 'https://shop.example/';
+    const change = { color: '#0f5c4a', logo: second, supportEmail: 'help@shop.example', website };
+    const updated = await updateAccount.execute(anActor(), id, { branding: change });
+    expect(updated.branding).toEqual({ ...change, logo: 'second' });
+    expect(await directory.find(id)).toEqual(updated);
+    expect(await logo('first')).toBeUndefined();
+    expect(await logo('second')).toMatchObject(stored(second));
+    await updateAccount.execute(anActor(), id, { branding: { color: null } });
+    expect(await logo('second')).toMatchObject(stored(second));
+    await updateAccount.execute(anActor(), id, { branding: { logo: null } });
+    expect(await logo('second')).toBeUndefined();
+    expect((await directory.find(id))?.branding).toEqual({
+      color: undefined,
+      logo: undefined,
+      supportEmail: 'help@shop.example',
+      website,
+    });
   });
 
   it('changes nothing, without an event, when the values are the same', async () => {

@@ -5,13 +5,22 @@ import type {
   EventList,
   ListEventsQuery,
   PaymentEvent,
+  RefundEvent,
   SubscriptionEvent,
   TransactionEvent,
   TransferEvent,
+  WebhookEndpointEvent,
 } from '../schema.js';
 
 /** `type` determines the type of `data`. */
-export type Event = AccountEvent | TransactionEvent | TransferEvent | PaymentEvent | SubscriptionEvent;
+export type Event =
+  | AccountEvent
+  | TransactionEvent
+  | TransferEvent
+  | PaymentEvent
+  | RefundEvent
+  | SubscriptionEvent
+  | WebhookEndpointEvent;
 
 export interface EventsApi {
   list(query?: Omit<ListEventsQuery, 'ending_before'>, options?: CallOptions): List<Event>;

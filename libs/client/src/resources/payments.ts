@@ -15,6 +15,7 @@ import type {
   Payment,
   PaymentDetails,
   PaymentDryRun,
+  PaymentEmail,
   PaymentList,
   PaymentState,
 } from '../schema.js';
@@ -30,6 +31,8 @@ export interface PaymentsApi {
   get(id: string, options?: CallOptions): Promise<PaymentDetails>;
   status(id: string, options?: CallOptions): Promise<PaymentState>;
   cancel(id: string, options?: CallOptions): Promise<CanceledPayment>;
+  /** Sends the pending payment request to the customer by email, once an hour. */
+  sendEmail(id: string, options?: CreateOptions): Promise<PaymentEmail>;
   /**
    * Polls the payment until it is paid. Rejects with a `PaymentNotPaidError` if it fails, is canceled or expires, and
    * with a `PaymentTimeoutError` if it is not paid in time.
@@ -55,6 +58,13 @@ export function paymentsApi(api: Api): PaymentsApi {
       dataOf(api.GET('/v1/payments/{payment_id}/status', { ...path(id), ...callInit(options) })),
     cancel: (id, options) =>
       dataOf(api.DELETE('/v1/payments/{payment_id}', { ...path(id), ...callInit(options) })),
+    sendEmail: (id, options) => {
+      const { params, ...init } = createInit(options);
+      const path = { payment_id: id };
+      return dataOf(
+        api.POST('/v1/payments/{payment_id}/send_email', { params: { ...params, path }, ...init }),
+      );
+    },
     waitUntilPaid: (id, options) => waitUntilPaid(get, id, options),
   };
 }

@@ -77,6 +77,7 @@ const TABLE = {
   'account.close': permission('DELETE', '/v1/account', ACCOUNT_OWNERS, 'forbidden'),
   'account.balance': permission('GET', '/v1/account/balance', ACCOUNT_MEMBERS, 'forbidden'),
   'account.log_head': permission('GET', '/v1/account/log_head', ACCOUNT_MEMBERS, 'forbidden'),
+  'admin.health': permission('GET', '/v1/admin/health', PLATFORM, 'forbidden'),
 
   'transactions.create': permission('POST', '/v1/transactions', ACCOUNT_RESOURCES, 'unauthorized'),
   'transactions.create_batch': permission('POST', '/v1/transactions/batch', ACCOUNT_RESOURCES, 'forbidden'),
@@ -124,6 +125,16 @@ const TABLE = {
   'payments.status': permission('GET', '/v1/payments/{payment_id}/status', ACCOUNT_RESOURCES, 'unauthorized'),
   'payments.cancel': permission('DELETE', '/v1/payments/{payment_id}', ACCOUNT_RESOURCES, 'forbidden'),
 
+  'payments.send_email': permission(
+    'POST',
+    '/v1/payments/{payment_id}/send_email',
+    ACCOUNT_RESOURCES,
+    'unauthorized',
+  ),
+  'refunds.create': permission('POST', '/v1/payments/{payment_id}/refunds', ACCOUNT_OPERATORS, 'forbidden'),
+  'refunds.list': permission('GET', '/v1/payments/{payment_id}/refunds', ACCOUNT_MEMBERS, 'forbidden'),
+  'refunds.get': permission('GET', '/v1/refunds/{refund_id}', ACCOUNT_MEMBERS, 'forbidden'),
+
   'subscriptions.create': permission('POST', '/v1/subscriptions', ACCOUNT_RESOURCES, 'forbidden'),
   'subscriptions.list': permission('GET', '/v1/subscriptions', ACCOUNT_RESOURCES, 'forbidden'),
   'subscriptions.get': permission(
@@ -142,6 +153,63 @@ const TABLE = {
     'DELETE',
     '/v1/subscriptions/{subscription_id}',
     ACCOUNT_RESOURCES,
+    'forbidden',
+  ),
+
+  'webhook_endpoints.create': permission('POST', '/v1/webhook_endpoints', ACCOUNT_OPERATORS, 'forbidden'),
+  'webhook_endpoints.list': permission('GET', '/v1/webhook_endpoints', ACCOUNT_MEMBERS, 'forbidden'),
+  'webhook_endpoints.get': permission(
+    'GET',
+    '/v1/webhook_endpoints/{endpoint_id}',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
+  'webhook_endpoints.update': permission(
+    'PATCH',
+    '/v1/webhook_endpoints/{endpoint_id}',
+    ACCOUNT_OPERATORS,
+    'forbidden',
+  ),
+  'webhook_endpoints.delete': permission(
+    'DELETE',
+    '/v1/webhook_endpoints/{endpoint_id}',
+    ACCOUNT_OPERATORS,
+    'forbidden',
+  ),
+  'webhook_endpoints.rotate_secret': permission(
+    'POST',
+    '/v1/webhook_endpoints/{endpoint_id}/rotate_secret',
+    ACCOUNT_OPERATORS,
+    'forbidden',
+  ),
+  'webhook_endpoints.test': permission(
+    'POST',
+    '/v1/webhook_endpoints/{endpoint_id}/test',
+    ACCOUNT_OPERATORS,
+    'forbidden',
+  ),
+  'webhook_endpoints.replay': permission(
+    'POST',
+    '/v1/webhook_endpoints/{endpoint_id}/replay',
+    ACCOUNT_OPERATORS,
+    'forbidden',
+  ),
+  'webhook_deliveries.list': permission(
+    'GET',
+    '/v1/webhook_endpoints/{endpoint_id}/deliveries',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
+  'webhook_deliveries.get': permission(
+    'GET',
+    '/v1/webhook_deliveries/{delivery_id}',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
+  'webhook_deliveries.retry': permission(
+    'POST',
+    '/v1/webhook_deliveries/{delivery_id}/retry',
+    ACCOUNT_OPERATORS,
     'forbidden',
   ),
 };

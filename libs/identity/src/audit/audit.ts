@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'session.ended',
   'api_key.created',
   'api_key.revoked',
+  'webhook_endpoint.disabled',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -2,7 +2,6 @@ import {
   type ApiKeyId,
   type AuditId,
   type CursorPage,
-  cursorPage,
   type CursorRequest,
   type Page,
   type PageRequest,
@@ -10,6 +9,7 @@ import {
   type SessionId,
   type UserId,
 } from '@florin/kernel';
+import { newestFirstPage } from '@florin/kernel/memory';
 import { type CurrentApiKey, type CurrentSession, SessionStatusReader } from '../access/session-status.js';
 import type { ApiKey } from '../api-key/api-key.js';
 import { ApiKeyReader } from '../api-key/api-key.repository.js';
@@ -20,30 +20,13 @@ import type { User } from '../user/user.js';
 import { UserDirectory, type UserFilter } from '../user/user.repository.js';
 import type { MemoryIdentityUnitOfWork } from './memory-stores.js';
 
-interface WithId {
-  readonly id: string;
-}
-
-const newestFirst = <Item extends WithId>(items: Iterable<Item>): Item[] =>
-  [...items].sort((left, right) => (left.id < right.id ? 1 : -1));
-
-function pageAt<Item extends WithId>(items: Iterable<Item>, request: CursorRequest): CursorPage<Item> {
-  const { after, before, limit } = request;
-  const sorted = newestFirst(items);
-  const nearest =
-    before === undefined
-      ? sorted.filter(({ id }) => after === undefined || id < after)
-      : sorted.filter(({ id }) => id > before).reverse();
-  return cursorPage(request, nearest.slice(0, limit + 1));
-}
-
 export class MemoryUserDirectory extends UserDirectory {
   constructor(private readonly unitOfWork: MemoryIdentityUnitOfWork) {
     super();
   }
 
   private get users(): User[] {
-    return newestFirst(this.unitOfWork.state.users.values());
+    return [...this.unitOfWork.state.users.values()].sort((left, right) => (left.id < right.id ? 1 : -1));
   }
 
   find(id: UserId): Promise<User | undefined> {
@@ -80,7 +63,7 @@ export class MemorySessionReader extends SessionReader {
   listLive(userId: UserId, request: CursorRequest<SessionId>, now: Date): Promise<CursorPage<Session>> {
     const all = [...this.unitOfWork.state.sessions.values()];
     return Promise.resolve(
-      pageAt(
+      newestFirstPage(
         all.filter((session) => session.userId === userId && isLive(session, now)),
         request,
       ),
@@ -104,7 +87,7 @@ export class MemoryApiKeyReader extends ApiKeyReader {
     const all = [...this.unitOfWork.state.apiKeys.values()];
     const isMatch = (key: ApiKey): boolean =>
       filter.accountId === undefined || key.accountId === filter.accountId;
-    return Promise.resolve(pageAt(all.filter(isMatch), request));
+    return Promise.resolve(newestFirstPage(all.filter(isMatch), request));
   }
 }
 
@@ -117,7 +100,7 @@ export class MemoryAuditTrail extends AuditTrail {
     const matching = this.unitOfWork.state.audit.filter(
       (entry) => entry.actor === (actor ?? entry.actor) && entry.subjectId === (subjectId ?? entry.subjectId),
     );
-    return Promise.resolve(pageAt(matching, request));
+    return Promise.resolve(newestFirstPage(matching, request));
   }
 }
 

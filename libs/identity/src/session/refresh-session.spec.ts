@@ -22,7 +22,8 @@ function setUp() {
   unitOfWork.state.users.set(user.id, user);
   unitOfWork.state.sessions.set(session.id, session);
   const refresh = new RefreshSession(unitOfWork, new PlainTokens(), SESSION_POLICY, ids, clock);
-  const present = (generation: number) => refresh.execute(aCaller(), `refresh ${session.id} ${generation}`);
+  const present = async (generation: number) =>
+    (await refresh.execute(aCaller(), `refresh ${session.id} ${generation}`)).tokens;
   const stored = () => unitOfWork.state.sessions.get(session.id);
   return { unitOfWork, clock, ids, user, session, refresh, present, stored };
 }

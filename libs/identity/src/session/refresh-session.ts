@@ -3,10 +3,11 @@ import { auditEntry, type Caller } from '../audit/audit.js';
 import { type IdentityCode, refusal } from '../errors.js';
 import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { inactiveUserError } from '../user/is-active.js';
+import type { LoggedIn } from './log-in.js';
 import { refresh, type Session, type SessionPolicy } from './session.js';
-import { type RefreshClaims, type TokenIssuer, type Tokens, tokensFor } from './tokens.js';
+import { type RefreshClaims, type TokenIssuer, tokensFor } from './tokens.js';
 
-type ExchangeResult = { readonly tokens: Tokens } | { readonly refusal: DomainError<IdentityCode> };
+type ExchangeResult = LoggedIn | { readonly refusal: DomainError<IdentityCode> };
 
 export class RefreshSession {
   constructor(
@@ -17,7 +18,7 @@ export class RefreshSession {
     private readonly clock: Clock,
   ) {}
 
-  async execute(caller: Caller, refreshToken: string): Promise<Tokens> {
+  async execute(caller: Caller, refreshToken: string): Promise<LoggedIn> {
     const claims = this.issuer.readRefreshToken(refreshToken);
     if (claims === undefined) throw invalidGrant();
     // The refusal is thrown after the commit: a throw inside the unit of work would roll back the end of a session
@@ -28,7 +29,7 @@ export class RefreshSession {
       claims.sessionId,
     );
     if ('refusal' in result) throw result.refusal;
-    return result.tokens;
+    return result;
   }
 
   private async exchange(
@@ -53,7 +54,7 @@ export class RefreshSession {
     const refusal = await inactiveUserError(stores, user);
     if (refusal !== undefined) return { refusal };
     if (outcome.verdict === 'rotated') await stores.sessions.save(outcome.session);
-    return { tokens: tokensFor(this.issuer, user, outcome.session, now) };
+    return { tokens: tokensFor(this.issuer, user, outcome.session, now), user, session: outcome.session };
   }
 
   private async recordReuse(

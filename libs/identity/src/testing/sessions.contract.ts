@@ -54,7 +54,7 @@ export function sessionStores(use: Use): void {
     const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
     const results = await Promise.all(Array.from({ length: 20 }, () => refresh.execute(aCaller(), token)));
     const successor = tokens.refreshToken({ sessionId: session.id, generation: 2 });
-    expect(new Set(results.map(({ refreshToken }) => refreshToken))).toEqual(new Set([successor]));
+    expect(new Set(results.map((result) => result.tokens.refreshToken))).toEqual(new Set([successor]));
     expect(await findSession(harness, session)).toMatchObject({ status: 'active', generation: 2 });
   });
 
@@ -88,7 +88,7 @@ export function sessionStores(use: Use): void {
     const tokens = new PlainTokens();
     const refresh = new RefreshSession(unitOfWork, tokens, SESSION_POLICY, ids, clock);
     const token = tokens.refreshToken({ sessionId: session.id, generation: 1 });
-    const { refreshToken: successor } = await refresh.execute(aCaller(), token);
+    const successor = (await refresh.execute(aCaller(), token)).tokens.refreshToken;
     clock.advance(SESSION_POLICY.reuseGraceMs + 1);
     for (const spent of [token, successor]) {
       await expect(refresh.execute(aCaller(), spent)).rejects.toMatchObject({ code: 'invalid_grant' });

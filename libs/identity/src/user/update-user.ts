@@ -53,7 +53,9 @@ export class UpdateUser {
       const user = change(current, fields, now);
       if (user === current) return current;
       await stores.users.save(user);
-      if (fields.passwordHash !== undefined) await this.endOtherSessions(stores, caller, user, now);
+      if (fields.passwordHash !== undefined) {
+        await this.endOtherSessions(stores, caller, user, now);
+      }
       await stores.audit.add(
         auditEntry(
           this.ids,

@@ -10,6 +10,7 @@ import {
 import { type EntityManager, In } from 'typeorm';
 import { identityStores } from '../identity/identity-stores.js';
 import { paymentsStores } from '../payments/payments-stores.js';
+import { RefundEntity } from '../payments/refund.entity.js';
 import { SubscriptionEntity } from '../payments/subscription.entity.js';
 
 /** The caller holds the locks on the account and its balance. The other locks are taken in this order, against deadlocks. */
@@ -29,6 +30,7 @@ export function accountDependents(manager: EntityManager, ids: Ids, actor: strin
   return {
     hasActiveSubscriptions: (accountId) =>
       manager.existsBy(SubscriptionEntity, { accountId, status: In([...BILLED_STATUSES]) }),
+    hasPendingRefunds: (accountId) => manager.existsBy(RefundEntity, { accountId, status: 'pending' }),
     async isCollectingPayments(accountId) {
       const [row] = await manager.query<{ asked: boolean }[]>(HAS_OPEN_REQUESTS, [uuidFromId(accountId)]);
       return row?.asked === true;

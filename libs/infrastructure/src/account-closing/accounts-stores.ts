@@ -1,9 +1,10 @@
-import type { AccountBalances, AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
+import type { AccountBalances, AccountMails, AccountsStores, AccountsUnitOfWork } from '@florin/accounts';
 import { DomainError, type Ids } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
 import { IDENTITY_REFUSALS, identityStores } from '../identity/identity-stores.js';
 import { LedgerBalances } from '../ledger/ledger-balances.js';
 import { createOutbox } from '../ledger/event-outbox.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
 import { accountDependents } from './account-dependents.js';
@@ -16,6 +17,13 @@ const accountsStores = (manager: EntityManager, ids: Ids, actor: string): Accoun
   balances: accountBalances(new LedgerBalances(manager, ids, actor)),
   dependents: accountDependents(manager, ids, actor),
   events: createOutbox(manager, ids, actor),
+  mails: accountMails(new MailOutbox(manager)),
+});
+
+const accountMails = (outbox: MailOutbox): AccountMails => ({
+  addClosed: async ({ id, closedAt }) => {
+    await outbox.add({ kind: 'account_closed', accountId: id, subjectId: id, now: closedAt });
+  },
 });
 
 const accountBalances = (balances: LedgerBalances): AccountBalances => ({

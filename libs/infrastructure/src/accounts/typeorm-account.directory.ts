@@ -1,8 +1,9 @@
-import { type Account, AccountDirectory, type AccountFilter } from '@florin/accounts';
+import { type Account, AccountDirectory, type AccountFilter, type Logo } from '@florin/accounts';
 import type { AccountId, Page, PageRequest } from '@florin/kernel';
 import type { DataSource } from 'typeorm';
 import { caseFolding, searchCondition, searchPattern } from '../postgres/case-folding.js';
 import { accountOf, AccountEntity } from './account.entity.js';
+import { LogoEntity } from './logo.entity.js';
 
 export class TypeOrmAccountDirectory extends AccountDirectory {
   constructor(private readonly dataSource: DataSource) {
@@ -12,6 +13,11 @@ export class TypeOrmAccountDirectory extends AccountDirectory {
   async find(id: AccountId): Promise<Account | undefined> {
     const row = await this.dataSource.manager.findOneBy(AccountEntity, { id });
     return row === null ? undefined : accountOf(row);
+  }
+
+  async findLogo(accountId: AccountId, version: string): Promise<Logo | undefined> {
+    const row = await this.dataSource.manager.findOneBy(LogoEntity, { accountId, version });
+    return row ?? undefined;
   }
 
   async list(filter: AccountFilter, { page, limit }: PageRequest): Promise<Page<Account>> {

@@ -12,7 +12,7 @@ const ADD_KEY = `
   VALUES ($1, 'platform', 'Key', $1::uuid::text, '1234', 'active', now())`;
 const ADD_ENTRY = `
   INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)
-  VALUES (uuidv7(), $2, 'api_key.created', 'key', $1, '{}', now())`;
+  VALUES (gen_random_uuid(), $2, 'api_key.created', 'key', $1, '{}', now())`;
 
 it('the migration reads the creators of keys from the audit trail, and revokes the keys of deleted admins', async () => {
   const { dataSource } = await openDatabase();

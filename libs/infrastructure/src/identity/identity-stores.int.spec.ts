@@ -5,6 +5,7 @@ import { type AccountId, uuidFromId } from '@florin/kernel';
 import pg from 'pg';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { rowsWritten } from '../../../../test/support/rows-written.js';
+import { driverErrorIn } from '../postgres/driver-error.js';
 import { BATCH_ROWS } from '../postgres/find-options.js';
 import { PostgresSessionStatusReader } from './postgres-session-status.reader.js';
 import { identityUnitOfWork } from './identity-stores.js';
@@ -87,9 +88,10 @@ describe('identity tables', () => {
          VALUES (gen_random_uuid(), $1, 'x', 'active', 'user', now(), now())`,
         [email],
       );
+    const refusal = (email: string) => insert(email).catch(driverErrorIn);
     await insert('bob@example.com');
-    await expect(insert('Bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_lower_check' });
-    await expect(insert('bob@example.com')).rejects.toMatchObject({ constraint: 'users_email_key' });
+    expect(await refusal('Bob@example.com')).toMatchObject({ constraint: 'users_email_lower_check' });
+    expect(await refusal('bob@example.com')).toMatchObject({ constraint: 'users_email_key' });
   });
 });
 

@@ -1,8 +1,9 @@
 import type { AccountState, User, UserRepository } from '@florin/identity';
 import { type AccountId, type UserId, uuidFromId } from '@florin/kernel';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
-import { lockAccountShared } from '../postgres/account-lock.js';
+import { accountRowLock, lockAccountShared } from '../postgres/account-lock.js';
 import { insertItem, updateItem } from '../postgres/entity-mapping.js';
+import { AccountEntity } from '../accounts/account.entity.js';
 import { batchesOf, ROW_LOCK } from '../postgres/find-options.js';
 import { UserEntity } from './user.entity.js';
 
@@ -35,11 +36,12 @@ export class TypeOrmUserRepository implements UserRepository {
 
   async lockAccountShared(accountId: AccountId): Promise<AccountState> {
     await lockAccountShared(this.manager, accountId);
-    const [account] = await this.manager.query<{ status: string }[]>(
-      'SELECT status FROM accounts WHERE id = $1 FOR SHARE',
-      [uuidFromId(accountId)],
-    );
-    if (account === undefined || account.status === 'closed') return 'closed';
+    const account = await this.manager.findOne(AccountEntity, {
+      select: { id: true, status: true },
+      where: { id: accountId },
+      ...accountRowLock(this.manager, 'pessimistic_read'),
+    });
+    if (account === null || account.status === 'closed') return 'closed';
     return account.status === 'suspended' ? 'suspended' : 'open';
   }
 

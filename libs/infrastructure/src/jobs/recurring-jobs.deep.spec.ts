@@ -27,7 +27,12 @@ interface Run {
 async function start(
   worker: string,
   runs: Run[],
-  options: { url?: string; run?: RecurringJob['run']; maxRunMs?: number } = {},
+  options: {
+    url?: string;
+    run?: RecurringJob['run'];
+    finish?: () => Promise<void>;
+    maxRunMs?: number;
+  } = {},
 ) {
   const reports: JobReport[] = [];
   const errors: unknown[] = [];
@@ -37,7 +42,9 @@ async function start(
   };
   const jobs = await RecurringJobs.start({
     url: options.url ?? database.url,
-    jobs: [{ name: 'tick', everySeconds: 1, run }],
+    jobs: [
+      { name: 'tick', everySeconds: 1, run, ...(options.finish !== undefined && { finish: options.finish }) },
+    ],
     onReport: (report) => reports.push(report),
     onError: (error) => errors.push(error),
     ...(options.maxRunMs !== undefined && { maxRunMs: options.maxRunMs }),
@@ -111,6 +118,20 @@ describe('recurring jobs', () => {
     await until('the first run', () => runs.length === 1);
     await jobs.stop(5_000);
     expect(reports).toMatchObject([{ done: 1 }]);
+  });
+
+  it('wait on stop for what the runs left in flight, up to the given time', async () => {
+    const runs: Run[] = [];
+    let finished = 0;
+    const finish = (milliseconds: number) => async () => {
+      await delay(milliseconds, undefined, { ref: false });
+      finished += 1;
+    };
+    const quick = await start('a', runs, { finish: finish(500) });
+    const slow = await start('b', runs, { finish: finish(60_000) });
+    await until('the first run', () => runs.length >= 1);
+    await Promise.all([quick, slow].map(({ jobs }) => jobs.stop(3_000)));
+    expect(finished).toBe(1);
   });
 
   it.each([

@@ -10,6 +10,8 @@ export interface RecurringJob {
   readonly everySeconds: number;
   /** Returns the number of items done. May run in two processes at once or be killed. Starts no item once `shouldStop()`. */
   run(shouldStop: () => boolean): Promise<number>;
+  /** On stop, after the last run: waits for what the runs left in flight. */
+  finish?(): Promise<void>;
 }
 
 export type JobReport = { readonly job: string; readonly milliseconds: number } & (
@@ -68,10 +70,14 @@ export class RecurringJobs {
   }
 
   private async end(withinMs: number): Promise<void> {
+    const deadline = performance.now() + withinMs;
     this.shutdown.abort();
     await Promise.all(this.loops);
     await this.boss.stop({ graceful: true, timeout: withinMs }).catch(this.settings.onError);
     await this.pool.end();
+    const finishing = Promise.all(this.settings.jobs.map((job) => job.finish?.() ?? Promise.resolve()));
+    const timeout = delay(deadline - performance.now(), undefined, { ref: false });
+    await Promise.race([finishing.catch(this.settings.onError), timeout]);
   }
 
   private async startJob(job: RecurringJob): Promise<void> {

@@ -7,6 +7,7 @@ import { CreatePaymentRequest } from '@florin/payments';
 import { aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { isLockAwaited } from '../../../../test/support/lock-waits.js';
 import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
@@ -36,14 +37,11 @@ async function openAccount({ open }: ReturnType<typeof createProcess>): Promise<
   return opened.value.id;
 }
 
-const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
 /** Resolves when the work is done or waits for a lock. */
 async function untilDoneOrWaiting(dataSource: DataSource, work: Promise<unknown>): Promise<void> {
   const progress = { isDone: false };
   void work.finally(() => (progress.isDone = true));
-  const isWaiting = async () => (await dataSource.query<unknown[]>(WAITING)).length > 0;
-  await until('done or waiting for a lock', async () => progress.isDone || (await isWaiting()));
+  await until('done or waiting for a lock', async () => progress.isDone || (await isLockAwaited(dataSource)));
 }
 
 describe('a client that polls events after the newest one it has', () => {

@@ -7,7 +7,8 @@ import {
   type TimedEvent,
 } from '@florin/kernel';
 import type { EntityManager } from 'typeorm';
-import { appendToLog, lockEventOrder, readNewestEvents } from './ledger.sql.js';
+import { readNewestEvents } from './events.sql.js';
+import { appendToLog, lockEventOrder } from './ledger.sql.js';
 import { pipeline, runAll, type SqlClient, sqlClientOf } from './sql-client.js';
 
 // Allocates ids for new objects and events. Until the commit no other SQL transaction writes events of these accounts, so
@@ -26,7 +27,11 @@ export async function lockAndAllocateIds<Locked>(
 }
 
 export const withIds = (events: readonly TimedEvent[], ids: MonotonicIds, actor: string): EventEnvelope[] =>
-  events.map((event) => ({ ...event, id: ids.nextEvent(event.accountId, event.subjectId), actor }));
+  events.map((event) => ({
+    ...event,
+    id: ids.nextEvent(event.accountId, event.subjectId, event.occurredAt),
+    actor,
+  }));
 
 export async function appendEvents(
   manager: EntityManager,
@@ -38,7 +43,7 @@ export async function appendEvents(
   const sql = await sqlClientOf(manager);
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
   const { locked, ids: next } = await lockAndAllocateIds(sql, ids, accountIds, lockEventOrder);
-  await runAll(sql, appendToLog(withIds(events, next, actor), locked));
+  await runAll(sql, appendToLog(sql.shards, withIds(events, next, actor), locked));
 }
 
 /** The transactional outbox: events are rows of the manager's SQL transaction. */

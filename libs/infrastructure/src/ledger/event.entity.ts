@@ -12,7 +12,7 @@ import { bigintColumn, instant } from '../postgres/columns.js';
 
 /** The subject can be of any type, so its id is stored as prefix and uuid. */
 type EventRow = Omit<EventEnvelope, 'subjectId' | 'balance'> &
-  Partial<BalanceAmounts> & { subjectKind: Prefix; subjectId: string };
+  Partial<BalanceAmounts> & { balanceHidden?: boolean | undefined; subjectKind: Prefix; subjectId: string };
 
 export const EventEntity = new EntitySchema<EventRow>({
   name: 'event',
@@ -30,6 +30,7 @@ export const EventEntity = new EntitySchema<EventRow>({
     available: optional(bigintColumn),
     held: optional(bigintColumn),
     incoming: optional(bigintColumn),
+    balanceHidden: optional({ name: 'balance_hidden', type: 'boolean' }),
     erasedAt: optional(instant('erased_at')),
   },
 });
@@ -38,13 +39,26 @@ const fromRow = rowReader(EventEntity);
 const toRow = rowWriter(EventEntity);
 
 export function eventOf(row: object): EventEnvelope {
-  const { subjectKind, subjectId, available, held, incoming, ...event } = fromRow(row);
+  const { subjectKind, subjectId, available, held, incoming, balanceHidden, ...event } = fromRow(row);
   const balance =
-    available === undefined || held === undefined || incoming === undefined
+    balanceHidden === true || available === undefined || held === undefined || incoming === undefined
       ? undefined
       : { available, held, incoming };
   return { ...event, subjectId: idFromUuid(subjectKind, subjectId), balance };
 }
 
-export const eventRowOf = ({ subjectId, balance, ...event }: EventEnvelope): object =>
-  toRow({ ...event, ...balance, subjectKind: prefixOf(subjectId), subjectId: uuidFromId(subjectId) });
+/**
+ * Every row has the balance after the event, so that the balance at any time is one row. That of `unchanged`, for an event
+ * that moves no money, is hidden: neither the API nor the hash contains it.
+ */
+export const eventRowOf = (
+  { subjectId, balance, ...event }: EventEnvelope,
+  unchanged?: BalanceAmounts,
+): object =>
+  toRow({
+    ...event,
+    ...(balance ?? unchanged),
+    balanceHidden: balance === undefined && unchanged !== undefined ? true : undefined,
+    subjectKind: prefixOf(subjectId),
+    subjectId: uuidFromId(subjectId),
+  });

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { expectLedgerToFollowModel } from '@florin/ledger/testing';
+import { expectLedgerToFollowModel, memoryHarness } from '@florin/ledger/testing';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { postgresHarness } from './testing/postgres-harness.js';
 
@@ -9,4 +9,12 @@ it('the ledger on PostgreSQL matches the model in 1,000 sequences of commands', 
   const quarter = () => expectLedgerToFollowModel(harness, { numRuns: 250 });
   await Promise.all([quarter(), quarter(), quarter(), quarter()]);
   expect(await harness.audit()).toEqual([]);
+});
+
+it('the ledger in memory matches the model in 2,000 sequences of commands', async () => {
+  for (let round = 0; round < 20; round++) {
+    const harness = memoryHarness();
+    await expectLedgerToFollowModel(harness, { numRuns: 100 });
+    expect(await harness.audit()).toEqual([]);
+  }
 });

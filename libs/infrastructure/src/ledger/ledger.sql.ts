@@ -1,39 +1,27 @@
+import { randomInt } from 'node:crypto';
 import {
   type AccountId,
   type EventEnvelope,
-  type EventId,
   idFromUuid,
-  type IdempotencyKey,
-  type JsonObject,
   type TransactionId,
   type TransferId,
   uuidFromId,
 } from '@florin/kernel';
-import {
-  type Balance,
-  type Changes,
-  type Entry,
-  type StoredResponse,
-  keyText,
-  type NewIdempotencyKey,
-  type Transaction,
-} from '@florin/ledger';
+import type { Balance, Changes, Entry, Transaction } from '@florin/ledger';
 import { safeInteger, selectListOf } from '../postgres/columns.js';
-import type { QueryRows } from '../postgres/commit-outcome.js';
-import { sqlStateOf } from '../postgres/driver-error.js';
-import { IDEMPOTENCY_KEY_LIFETIME, NO_ACCOUNT } from '../postgres/idempotency-keys.js';
-import { withRowCountCheck, type PreparedQuery, ROW_COUNT_MISMATCH } from '../postgres/named-query.js';
+import type { AccountShards } from '../postgres/account-shards.js';
+import { type NamedStatement, withRowCountCheck, type PreparedQuery } from '../postgres/named-query.js';
 import { BY_ID_HINT, BY_TRANSFER_HINT } from '../postgres/partial-index-hints.js';
-import { RetrySqlTransaction } from '../postgres/sql-transaction.js';
 import { batchesOf } from '../postgres/find-options.js';
+import { type DeliveredEndpoint, readEndpointsOf } from './webhook-deliveries.sql.js';
+import { inShardOf, insertOf, type Routable, updateOf, writing } from './routed-statement.js';
+import { activityRowsOf } from './activity.entity.js';
 import { BalanceEntity, balanceOf, balanceRowOf } from './balance.entity.js';
 import { entryRowOf } from './entry.entity.js';
 import { type ChainHead, chainEvents, type NewestHashes } from './event-chain.js';
-import { eventRowOf } from './event.entity.js';
-import { run, type SqlClient } from './sql-client.js';
+import { insertEvents } from './events.sql.js';
+import { pipeline, run, runForAccounts, type SqlClient } from './sql-client.js';
 import { TransactionEntity, transactionOf, transactionRowOf } from './transaction.entity.js';
-
-// Rows are written as one JSON parameter, which is faster on both sides than an array parameter for each column.
 
 const uuidsOf = (ids: readonly (AccountId | TransactionId | TransferId)[]): string[] =>
   ids.map((id) => uuidFromId(id));
@@ -47,6 +35,8 @@ const LOCK_BALANCES = {
 export interface LockedBalances {
   readonly balances: readonly Balance[];
   readonly newestHashes: NewestHashes;
+  /** On Citus, where the statement that writes events cannot read them. */
+  readonly endpoints?: readonly DeliveredEndpoint[] | undefined;
 }
 
 interface HeadRow {
@@ -62,20 +52,27 @@ const newestHashesOf = (rows: readonly HeadRow[]): NewestHashes =>
   );
 
 /** Waits for the row locks. All statements lock balances in id order, against deadlocks. */
-export async function lockBalances(
+export const lockBalances = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<LockedBalances> =>
+  lockWith(sql, LOCK_BALANCES, accountIds);
+
+async function lockWith(
   sql: SqlClient,
+  statement: NamedStatement,
   accountIds: readonly AccountId[],
 ): Promise<LockedBalances> {
-  const rows = await run<HeadRow>(sql, LOCK_BALANCES, [uuidsOf(accountIds)]);
-  return { balances: rows.map(balanceOf), newestHashes: newestHashesOf(rows) };
+  const [rows, endpoints] = await pipeline([
+    runForAccounts<HeadRow>(sql, statement, accountIds),
+    readEndpointsOf(sql, accountIds),
+  ]);
+  return { balances: rows.map(balanceOf), newestHashes: newestHashesOf(rows), endpoints };
 }
 
 const TRY_LOCK_BALANCES = {
   name: 'books_lock_free',
   text: `WITH locked AS (
       SELECT * FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
-    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, updated_at AS "updatedAt",
-      head_hash AS "headHash"
+    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, posted_count AS "postedCount", total_in AS "totalIn",
+      updated_at AS "updatedAt", head_hash AS "headHash"
     FROM (SELECT account_id FROM books WHERE account_id = ANY ($1::uuid[])) AS known
     LEFT JOIN locked USING (account_id)`,
 };
@@ -85,77 +82,83 @@ export async function tryLockBalances(
   sql: SqlClient,
   accountIds: readonly AccountId[],
 ): Promise<LockedBalances & { readonly locked: ReadonlySet<AccountId> }> {
-  const values = [uuidsOf(accountIds)];
-  const rows = await run<HeadRow & { currency: string | null }>(sql, TRY_LOCK_BALANCES, values);
+  type Row = HeadRow & { currency: string | null };
+  const [rows, endpoints] = await pipeline([
+    runForAccounts<Row>(sql, TRY_LOCK_BALANCES, accountIds),
+    readEndpointsOf(sql, accountIds),
+  ]);
   const skipped = rows.filter(({ currency }) => currency === null);
   return {
     balances: rows.filter(({ currency }) => currency !== null).map(balanceOf),
     newestHashes: newestHashesOf(rows),
+    endpoints,
     locked: new Set(skipped.map(({ accountId }) => idFromUuid('acct', accountId))),
   };
 }
 
 const LOCK_EVENT_ORDER = {
   name: 'books_lock_event_order',
-  text: `SELECT account_id AS "accountId", head_hash AS "headHash" FROM books
+  text: `SELECT ${selectListOf(BalanceEntity)}, head_hash AS "headHash" FROM books
     WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR NO KEY UPDATE`,
 };
 
 /** Keeps other SQL transactions from writing events of these accounts. */
-export const lockEventOrder = async (
-  sql: SqlClient,
-  accountIds: readonly AccountId[],
-): Promise<NewestHashes> => newestHashesOf(await run<HeadRow>(sql, LOCK_EVENT_ORDER, [uuidsOf(accountIds)]));
+export const lockEventOrder = (sql: SqlClient, accountIds: readonly AccountId[]): Promise<LockedBalances> =>
+  lockWith(sql, LOCK_EVENT_ORDER, accountIds);
 
-const UPDATE_BALANCES = {
-  name: 'books_update',
-  text: withRowCountCheck(
+const UPDATE_BALANCES = updateOf('books_update', (inShard) =>
+  withRowCountCheck(
     `UPDATE books SET currency = new.currency, state = new.state, used = new.used, available = new.available,
-      held = new.held, incoming = new.incoming, updated_at = new."updatedAt",
+      held = new.held, incoming = new.incoming, posted_count = new."postedCount", total_in = new."totalIn",
+      updated_at = new."updatedAt",
       head_event_id = coalesce(new."eventId", head_event_id), head_hash = coalesce(new.hash, head_hash)
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, currency text, state text, used boolean,
-      available bigint, held bigint, incoming bigint, "updatedAt" timestamptz, "eventId" uuid, hash text)
-    WHERE books.account_id = new."accountId"`,
+      available bigint, held bigint, incoming bigint, "postedCount" bigint, "totalIn" bigint,
+      "updatedAt" timestamptz, "eventId" uuid, hash text)
+    WHERE books.account_id = new."accountId" ${inShard('books.account_id')}`,
     2,
   ),
-};
+);
 
 type Heads = ReadonlyMap<AccountId, ChainHead>;
 
 const headRowOf = ({ eventId, hash }: ChainHead): object => ({ eventId: uuidFromId(eventId), hash });
 
 /** Also advances the heads of event logs. Without a head, the stored one stays. */
-export function updateBalances(balances: readonly Balance[], heads: Heads = new Map()): PreparedQuery[] {
+export function updateBalances(
+  shards: AccountShards,
+  balances: readonly Balance[],
+  heads: Heads = new Map(),
+): PreparedQuery[] {
   const rows = balances.map((balance) => {
     const head = heads.get(balance.accountId);
     return head === undefined ? balanceRowOf(balance) : { ...balanceRowOf(balance), ...headRowOf(head) };
   });
-  return writing(UPDATE_BALANCES, rows, rows.length);
+  return writing(shards, UPDATE_BALANCES, rows);
 }
 
-const UPDATE_HEADS = {
-  name: 'books_update_heads',
-  text: withRowCountCheck(
+const UPDATE_HEADS = updateOf('books_update_heads', (inShard) =>
+  withRowCountCheck(
     `UPDATE books SET head_event_id = new."eventId", head_hash = new.hash
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, "eventId" uuid, hash text)
-    WHERE books.account_id = new."accountId"`,
+    WHERE books.account_id = new."accountId" ${inShard('books.account_id')}`,
     2,
   ),
-};
+);
 
-const updateHeads = (heads: Heads): PreparedQuery[] =>
+const updateHeads = (shards: AccountShards, heads: Heads): PreparedQuery[] =>
   writing(
+    shards,
     UPDATE_HEADS,
     [...heads].map(([accountId, head]) => ({ accountId: uuidFromId(accountId), ...headRowOf(head) })),
-    heads.size,
   );
 
-const FIND_ACCOUNTS = {
+export const FIND_ACCOUNTS = {
   name: 'transactions_accounts',
   text: `SELECT account_id AS "accountId", id FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
 };
 
-type TransactionKey = Pick<Transaction, 'accountId' | 'id'>;
+export type TransactionKey = Pick<Transaction, 'accountId' | 'id'>;
 
 /** The accounts of transactions known by id alone. They never change, so this needs no lock. */
 export async function findAccountsOf(
@@ -181,23 +184,43 @@ async function findKeys(
   statement: typeof FIND_SIDES,
   ids: readonly (TransactionId | TransferId)[],
 ): Promise<TransactionKey[]> {
-  const rows = await run<{ accountId: string; id: string }>(sql, statement, [uuidsOf(ids)]);
-  return rows.map((row) => ({ accountId: idFromUuid('acct', row.accountId), id: idFromUuid('txn', row.id) }));
+  return (await run<TransactionKeyRow>(sql, statement, [uuidsOf(ids)])).map(transactionKeyOf);
 }
 
-const READ_TRANSACTIONS = {
-  name: 'transactions_read',
-  text: `SELECT ${selectListOf(TransactionEntity)}
-    FROM unnest($1::uuid[], $2::uuid[]) AS needed (account_id, id) JOIN transactions USING (account_id, id)`,
+export interface TransactionKeyRow {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+export const transactionKeyOf = ({ accountId, id }: TransactionKeyRow): TransactionKey => ({
+  accountId: idFromUuid('acct', accountId),
+  id: idFromUuid('txn', id),
+});
+
+const READ_TRANSACTIONS_TEXT = `SELECT ${selectListOf(TransactionEntity)}
+    FROM unnest($1::uuid[], $2::uuid[]) AS needed (account_id, id) JOIN transactions USING (account_id, id)`;
+
+const READ_TRANSACTIONS: Routable = {
+  plain: { name: 'transactions_read', text: READ_TRANSACTIONS_TEXT },
+  routed: {
+    name: 'transactions_read_routed',
+    text: `${READ_TRANSACTIONS_TEXT} WHERE ${inShardOf('transactions.account_id', 1)}`,
+  },
 };
 
 export async function readTransactions(
   sql: SqlClient,
   keys: readonly TransactionKey[],
 ): Promise<Transaction[]> {
-  if (keys.length === 0) return [];
-  const values = [uuidsOf(keys.map(({ accountId }) => accountId)), uuidsOf(keys.map(({ id }) => id))];
-  return (await run<object>(sql, READ_TRANSACTIONS, values)).map(transactionOf);
+  const statement = READ_TRANSACTIONS[sql.shards.areDistributed ? 'routed' : 'plain'];
+  const groups = sql.shards.groupsOf(keys, ({ accountId }) => uuidFromId(accountId));
+  const results = groups.map((group) =>
+    run<object>(sql, statement, [
+      uuidsOf(group.map(({ accountId }) => accountId)),
+      uuidsOf(group.map(({ id }) => id)),
+    ]),
+  );
+  return (await pipeline(results)).flat().map(transactionOf);
 }
 
 const SUM_REFUNDS = {
@@ -213,198 +236,131 @@ export async function sumRefunds(
   paymentIds: readonly TransactionId[],
 ): Promise<Map<TransactionId, number>> {
   if (paymentIds.length === 0) return new Map();
-  const values = [uuidsOf(accountIds), uuidsOf(paymentIds)];
-  const rows = await run<{ refund_of: string; refunded: string }>(sql, SUM_REFUNDS, values);
+  type Row = { refund_of: string; refunded: string };
+  const rows = await runForAccounts<Row>(sql, SUM_REFUNDS, accountIds, uuidsOf(paymentIds));
   return new Map(rows.map((row) => [idFromUuid('txn', row.refund_of), safeInteger(row.refunded)]));
 }
 
-const INSERT_TRANSACTIONS = {
-  name: 'transactions_insert',
-  text: `INSERT INTO transactions (account_id, id, type, amount, currency, status, reference, metadata, refund_of,
-      transfer_id, counterparty_id, created_at, updated_at)
-    SELECT "accountId", id, type, amount, currency, 'pending', reference, metadata, "refundOf", "transferId",
-      "counterpartyId", "createdAt", "createdAt"
-    FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, amount bigint, currency text,
-      reference text, metadata json, "refundOf" uuid, "transferId" uuid, "counterpartyId" uuid,
-      "createdAt" timestamptz)`,
-};
+const INSERT_TRANSACTIONS = insertOf(
+  'transactions_insert',
+  `transactions (account_id, id, type, amount, currency, status, reference, metadata, refund_of, transfer_id,
+    counterparty_id, refund_id, created_at, updated_at)`,
+  `new.id, new.type, new.amount, new.currency, 'pending', new.reference, new.metadata, new."refundOf",
+    new."transferId", new."counterpartyId", new."refundId", new."createdAt", new."createdAt"`,
+  `id uuid, type text, amount bigint, currency text, reference text, metadata json, "refundOf" uuid,
+    "transferId" uuid, "counterpartyId" uuid, "refundId" uuid, "createdAt" timestamptz`,
+);
 
 /** Inserts as pending, even if the same batch ends them. */
-export const insertTransactions = (added: readonly Transaction[]): PreparedQuery[] =>
-  writing(INSERT_TRANSACTIONS, added.map(transactionRowOf));
+const insertTransactions = (shards: AccountShards, added: readonly Transaction[]): PreparedQuery[] =>
+  writing(shards, INSERT_TRANSACTIONS, added.map(transactionRowOf));
 
-const UPDATE_TRANSACTIONS = {
-  name: 'transactions_update',
-  text: withRowCountCheck(
+const UPDATE_TRANSACTIONS = updateOf('transactions_update', (inShard) =>
+  withRowCountCheck(
     `UPDATE transactions SET status = new.status, reference = new.reference, metadata = new.metadata,
       failure_reason = new."failureReason", updated_at = new."updatedAt", ended_at = new."endedAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, reference text, metadata json,
       "failureReason" text, "updatedAt" timestamptz, "endedAt" timestamptz)
-    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id`,
+    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id
+      ${inShard('transactions.account_id')}`,
     2,
   ),
-};
+);
 
-export const updateTransactions = (changed: readonly Transaction[]): PreparedQuery[] =>
-  writing(UPDATE_TRANSACTIONS, changed.map(transactionRowOf), changed.length);
+const updateTransactions = (shards: AccountShards, changed: readonly Transaction[]): PreparedQuery[] =>
+  writing(shards, UPDATE_TRANSACTIONS, changed.map(transactionRowOf));
 
-const END_TRANSACTIONS = {
-  name: 'transactions_end',
-  text: withRowCountCheck(
+const END_TRANSACTIONS = updateOf('transactions_end', (inShard) =>
+  withRowCountCheck(
     `UPDATE transactions SET status = new.status, updated_at = new."updatedAt", ended_at = new."endedAt"
     FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, status text, "updatedAt" timestamptz,
       "endedAt" timestamptz)
-    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id`,
+    WHERE transactions.account_id = new."accountId" AND transactions.id = new.id
+      ${inShard('transactions.account_id')}`,
     2,
   ),
-};
+);
 
 /** Writes only the status and its times: transactions read without their metadata keep it. */
-export const endTransactions = (ended: readonly Transaction[]): PreparedQuery[] =>
-  writing(END_TRANSACTIONS, ended.map(transactionRowOf), ended.length);
+export const endTransactions = (shards: AccountShards, ended: readonly Transaction[]): PreparedQuery[] =>
+  writing(shards, END_TRANSACTIONS, ended.map(transactionRowOf));
 
-const INSERT_ENTRIES = {
-  name: 'entries_insert',
-  text: `INSERT INTO entries (account_id, transaction_id, line, currency, amount, posted_at)
-    SELECT * FROM json_to_recordset($1::json) AS new ("accountId" uuid, "transactionId" uuid, line text, currency text,
-      amount bigint, "postedAt" timestamptz)`,
+const INSERT_ENTRIES = insertOf(
+  'entries_insert',
+  `entries (account_id, transaction_id, line, currency, amount, posted_at, position, balance_after, total_in)`,
+  `new."transactionId", new.line, new.currency, new.amount, new."postedAt", new.position, new."balanceAfter",
+    new."totalIn"`,
+  `"transactionId" uuid, line text, currency text, amount bigint, "postedAt" timestamptz, position bigint,
+    "balanceAfter" bigint, "totalIn" bigint`,
+);
+
+const insertEntries = (shards: AccountShards, entries: readonly Entry[]): PreparedQuery[] =>
+  writing(shards, INSERT_ENTRIES, entries.map(entryRowOf));
+
+const INSERT_ACTIVITY_ROWS = `"accountId" uuid, currency text, day date, "postedCount" bigint, "totalIn" bigint,
+  "totalOut" bigint`;
+
+const INSERT_ACTIVITY: Routable = {
+  plain: {
+    name: 'activity_deltas_insert',
+    text: `INSERT INTO activity_deltas (account_id, currency, day, posted_count, total_in, total_out)
+      SELECT * FROM json_to_recordset($1::json) AS new (${INSERT_ACTIVITY_ROWS})`,
+  },
+  // With its own ids: a default cannot be evaluated on the node of the shard.
+  routed: {
+    name: 'activity_deltas_insert_routed',
+    text: `INSERT INTO activity_deltas (account_id, id, currency, day, posted_count, total_in, total_out)
+      OVERRIDING SYSTEM VALUE
+      SELECT books.account_id, new.id, new.currency, new.day, new."postedCount", new."totalIn", new."totalOut"
+      FROM books JOIN json_to_recordset($1::json) AS new (${INSERT_ACTIVITY_ROWS}, id bigint)
+        ON new."accountId" = books.account_id
+      WHERE books.account_id = ANY ($2::uuid[])`,
+  },
 };
 
-const insertEntries = (entries: readonly Entry[]): PreparedQuery[] =>
-  writing(INSERT_ENTRIES, entries.map(entryRowOf));
-
-const INSERT_EVENTS = {
-  name: 'events_insert',
-  text: `INSERT INTO events (account_id, id, type, subject_kind, subject_id, data, occurred_at, actor, hash,
-      available, held, incoming)
-    SELECT * FROM json_to_recordset($1::json) AS new ("accountId" uuid, id uuid, type text, "subjectKind" text,
-      "subjectId" uuid, data jsonb, "occurredAt" timestamptz, actor text, hash text, available bigint, held bigint,
-      incoming bigint)`,
+export const insertActivityRows = (shards: AccountShards, rows: readonly object[]): PreparedQuery[] => {
+  const withIds = shards.areDistributed ? rows.map((row) => ({ ...row, id: randomInt(1, 2 ** 47) })) : rows;
+  return writing(shards, INSERT_ACTIVITY, withIds);
 };
 
-const insertEvents = (events: readonly EventEnvelope[]): PreparedQuery[] =>
-  writing(INSERT_EVENTS, events.map(eventRowOf));
+const insertActivity = (shards: AccountShards, entries: readonly Entry[]): PreparedQuery[] =>
+  shards
+    .groupsOf(entries, ({ accountId }) => uuidFromId(accountId))
+    .flatMap((group) => insertActivityRows(shards, activityRowsOf(group)));
 
 /** Chains and inserts events of accounts whose balances are locked, and advances the heads of their logs. */
-export function appendToLog(events: readonly EventEnvelope[], newestHashes: NewestHashes): PreparedQuery[] {
+export function appendToLog(
+  shards: AccountShards,
+  events: readonly EventEnvelope[],
+  { balances, newestHashes, endpoints }: LockedBalances,
+): PreparedQuery[] {
   const { chained, heads } = chainEvents(events, newestHashes);
-  return [...[...batchesOf(chained)].flatMap(insertEvents), ...updateHeads(heads)];
+  const unchanged = new Map(balances.map((balance) => [balance.accountId, balance]));
+  return [
+    ...[...batchesOf(chained)].flatMap((batch) => insertEvents(shards, batch, endpoints, unchanged)),
+    ...updateHeads(shards, heads),
+  ];
 }
-
-const NEWEST_EVENTS = {
-  name: 'events_newest',
-  text: `SELECT needed.account_id AS "accountId", newest.id FROM unnest($1::uuid[]) AS needed (account_id), LATERAL (
-      SELECT id FROM events WHERE events.account_id = needed.account_id AND id >= $2 ORDER BY id DESC LIMIT 1
-    ) AS newest`,
-};
-
-/** The next event id of each account must be above this one: `from`, or a newer id from a process whose clock is ahead. */
-export async function readNewestEvents(
-  sql: SqlClient,
-  accountIds: readonly AccountId[],
-  from: EventId,
-): Promise<Map<AccountId, EventId>> {
-  const values = [uuidsOf(accountIds), uuidFromId(from)];
-  const rows = await run<{ accountId: string; id: string }>(sql, NEWEST_EVENTS, values);
-  const newest = new Map(accountIds.map((accountId) => [accountId, from]));
-  for (const row of rows) newest.set(idFromUuid('acct', row.accountId), idFromUuid('evt', row.id));
-  return newest;
-}
-
-export async function isEventCommitted(
-  queryRows: QueryRows,
-  { accountId, id }: EventEnvelope,
-): Promise<boolean> {
-  const values = [uuidFromId(accountId), uuidFromId(id)];
-  return (await queryRows('SELECT 1 FROM events WHERE account_id = $1 AND id = $2', values)).length > 0;
-}
-
-const READ_STORED_RESPONSES = {
-  name: 'idempotency_keys_read',
-  text: `SELECT account_id, principal, path, key, fingerprint, answer
-    FROM json_to_recordset($1::json) AS needed (account_id uuid, principal text, path text, key text)
-    JOIN idempotency_keys USING (account_id, principal, path, key)
-    WHERE answer IS NOT NULL AND created_at > now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'`,
-};
-
-type KeyRow = Readonly<Record<'account_id' | 'principal' | 'path' | 'key', string>>;
-
-/** By `keyText`. Read under the locks, so that a repeated request finds the response of the first. */
-export async function readStoredResponses(
-  sql: SqlClient,
-  keys: readonly IdempotencyKey[],
-): Promise<Map<string, StoredResponse>> {
-  if (keys.length === 0) return new Map();
-  const values = [JSON.stringify(keys.map(keyRowOf))];
-  const rows = await run<KeyRow & { fingerprint: string; answer: JsonObject }>(
-    sql,
-    READ_STORED_RESPONSES,
-    values,
-  );
-  return new Map(
-    rows.map(({ account_id, fingerprint, answer, ...key }) => {
-      const accountId = account_id === NO_ACCOUNT ? undefined : idFromUuid('acct', account_id);
-      return [keyText({ ...key, accountId, fingerprint }), { fingerprint, response: answer }];
-    }),
-  );
-}
-
-// An expired key is replaced. Its age is measured by the database's clock, which all instances share.
-const INSERT_KEYS = {
-  name: 'idempotency_keys_insert',
-  text: withRowCountCheck(
-    `INSERT INTO idempotency_keys AS kept (account_id, principal, path, key, fingerprint, answer, created_at)
-    SELECT *, now() FROM json_to_recordset($1::json) AS new (account_id uuid, principal text, path text, key text,
-      fingerprint text, answer json)
-    ON CONFLICT (account_id, principal, path, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-      WHERE kept.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'`,
-    2,
-  ),
-};
-
-/** Waits for SQL transactions that insert the same keys, in key order. If another was first, the batch runs again. */
-export function insertKeys(added: readonly NewIdempotencyKey[]): PreparedQuery[] {
-  const sorted = added.map((item) => [keyText(item.key), item] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([, { key, fingerprint, response }]) => ({
-    ...keyRowOf(key),
-    fingerprint,
-    answer: response,
-  }));
-  const translateError = (error: unknown): unknown =>
-    sqlStateOf(error) === ROW_COUNT_MISMATCH
-      ? new RetrySqlTransaction('Another request used the same key')
-      : error;
-  return writing(INSERT_KEYS, rows, rows.length).map((insert) => ({ ...insert, translateError }));
-}
-
-const keyRowOf = ({ accountId, principal, path, key }: IdempotencyKey): KeyRow => ({
-  account_id: accountId === undefined ? NO_ACCOUNT : uuidFromId(accountId),
-  principal,
-  path,
-  key,
-});
 
 /**
  * All changes except the keys, one statement per table. The caller holds the locks on the balances. The balance of every
  * account with events must be among the changes, because its row keeps the head of the log.
  */
-export function writeChanges(changes: Omit<Changes, 'keys'>, newestHashes: NewestHashes): PreparedQuery[] {
+export function writeChanges(
+  shards: AccountShards,
+  changes: Omit<Changes, 'keys'>,
+  { newestHashes, endpoints }: Pick<LockedBalances, 'newestHashes' | 'endpoints'>,
+): PreparedQuery[] {
   const { chained, heads } = chainEvents(changes.events, newestHashes);
   const written = new Set(changes.balances.map(({ accountId }) => accountId));
   for (const accountId of heads.keys())
     if (!written.has(accountId)) throw new Error(`The log head of ${accountId} would not be advanced.`);
   return [
-    ...insertTransactions(changes.added),
-    ...updateTransactions(changes.changed),
-    ...updateBalances(changes.balances, heads),
-    ...insertEntries(changes.entries),
-    ...insertEvents(chained),
+    ...insertTransactions(shards, changes.added),
+    ...updateTransactions(shards, changes.changed),
+    ...updateBalances(shards, changes.balances, heads),
+    ...insertEntries(shards, changes.entries),
+    ...insertActivity(shards, changes.entries),
+    ...insertEvents(shards, chained, endpoints),
   ];
 }
-
-const writing = (
-  statement: Pick<PreparedQuery, 'name' | 'text'>,
-  rows: readonly object[],
-  ...more: readonly number[]
-): PreparedQuery[] => (rows.length === 0 ? [] : [{ ...statement, values: [JSON.stringify(rows), ...more] }]);

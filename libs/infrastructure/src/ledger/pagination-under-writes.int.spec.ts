@@ -20,6 +20,7 @@ import { aNewRequest } from '@florin/payments/testing/paying';
 import { aNewSubscription, PlainPageSecrets } from '@florin/payments/testing/subscriptions';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { isLockAwaited } from '../../../../test/support/lock-waits.js';
 import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
@@ -133,10 +134,3 @@ async function lockBalance(dataSource: DataSource, accountId: AccountId): Promis
     await runner.release();
   };
 }
-
-const isLockAwaited = async (dataSource: DataSource): Promise<boolean> => {
-  const waiting = await dataSource.query<unknown[]>(
-    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return waiting.length > 0;
-};

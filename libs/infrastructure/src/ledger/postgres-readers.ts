@@ -32,6 +32,7 @@ import {
   TransferReader,
 } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
+import { shardsOf } from '../postgres/account-shards.js';
 import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import {
@@ -43,14 +44,19 @@ import {
 } from '../postgres/partial-index-hints.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { createBatchLoader } from '../postgres/batch-loader.js';
-import { BalanceEntity } from './balance.entity.js';
-import { EntryEntity } from './entry.entity.js';
+import { BalanceEntity, balanceOfItem } from './balance.entity.js';
+import { EntryEntity, entryOf } from './entry.entity.js';
 import { EventEntity, eventOf } from './event.entity.js';
 import { TransactionEntity, transactionOf } from './transaction.entity.js';
 
 const FIND = {
   name: 'transactions_find',
   text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = ANY ($1::uuid[]) AND ${BY_ID_HINT}`,
+};
+
+const FIND_ROUTED = {
+  name: 'transactions_find_routed',
+  text: `SELECT ${selectListOf(TransactionEntity)} FROM transactions WHERE id = $1 AND account_id = $2`,
 };
 
 export class PostgresTransactionReader extends TransactionReader {
@@ -64,8 +70,19 @@ export class PostgresTransactionReader extends TransactionReader {
   }
 
   async find(id: TransactionId, accountId: AccountId | undefined): Promise<Transaction | undefined> {
+    if (accountId !== undefined && shardsOf(this.dataSource).areDistributed)
+      return this.findInAccount(id, accountId);
     const found = await this.byId.load(id);
     return accountId === undefined || found?.accountId === accountId ? found : undefined;
+  }
+
+  /** On Citus from the node of the account alone, so that it works while another node is down. */
+  private async findInAccount(id: TransactionId, accountId: AccountId): Promise<Transaction | undefined> {
+    const rows = await readNamed<object>(this.dataSource, FIND_ROUTED, [
+      uuidFromId(id),
+      uuidFromId(accountId),
+    ]);
+    return rows.map(transactionOf)[0];
   }
 
   async list(
@@ -141,7 +158,8 @@ export class PostgresBalanceReader extends BalanceReader {
   }
 
   async find(accountId: AccountId): Promise<Balance | undefined> {
-    return (await this.dataSource.manager.findOneBy(BalanceEntity, { accountId })) ?? undefined;
+    const found = await this.dataSource.manager.findOneBy(BalanceEntity, { accountId });
+    return found === null ? undefined : balanceOfItem(found);
   }
 }
 
@@ -162,11 +180,12 @@ export class PostgresEntryReader extends EntryReader {
     super();
   }
 
-  list(accountId: AccountId, transactionId: TransactionId): Promise<readonly Entry[]> {
-    return this.dataSource.manager.find(EntryEntity, {
+  async list(accountId: AccountId, transactionId: TransactionId): Promise<readonly Entry[]> {
+    const found = await this.dataSource.manager.find(EntryEntity, {
       where: { accountId, transactionId },
       order: { line: 'ASC' },
     });
+    return found.map(entryOf);
   }
 }
 
@@ -203,7 +222,7 @@ export class PostgresDueTransactions extends DueTransactionReader {
   ): Promise<readonly DueTransaction[]> {
     const text = `SELECT account_id AS "accountId", id, transfer_id AS "transferId" FROM transactions
       WHERE status = 'pending' AND ${BY_STATUS_HINT} AND id > $1 AND id < $2
-        AND (transfer_id IS NULL OR type = 'payment') ORDER BY id LIMIT $3`;
+        AND (transfer_id IS NULL OR type = 'payment') AND refund_id IS NULL ORDER BY id LIMIT $3`;
     const until = firstIdAt('txn', addMilliseconds(createdUntil, 1));
     const values = [uuidFromId(after), uuidFromId(until), limit];
     const rows = await this.dataSource.query<{ accountId: string; id: string; transferId: string | null }[]>(

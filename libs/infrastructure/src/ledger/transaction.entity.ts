@@ -18,6 +18,7 @@ export const TransactionEntity = new EntitySchema<Transaction>({
     refundOf: optional(idColumn('txn', 'refund_of')),
     transferId: optional(idColumn('trf', 'transfer_id')),
     counterpartyId: optional(idColumn('acct', 'counterparty_id')),
+    refundId: optional(idColumn('re', 'refund_id')),
     failureReason: optional({ name: 'failure_reason', type: 'text' }),
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),

@@ -5,16 +5,17 @@ import { CHAIN_START, hashEvent } from '../ledger/event-chain.js';
 import { EventEntity, eventOf } from '../ledger/event.entity.js';
 import { selectListOf } from '../postgres/columns.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { Interrupted } from './snapshot.js';
+import {
+  BACKFILL_BATCH,
+  type BatchOptions,
+  BEFORE_ALL,
+  findNextAccount,
+  lockBalance,
+  stopIfAborted,
+} from './backfill.js';
 
-/** The lock on the balance is held for this many events at a time, so that payments wait only briefly. */
-const BATCH_EVENTS = 1_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
-interface ChainOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (chained: number) => void;
-}
+const HAS_UNCHAINED_EVENTS = `head_hash IS NULL
+  OR EXISTS (SELECT 1 FROM events WHERE events.account_id = books.account_id AND hash IS NULL)`;
 
 /**
  * Chains events that have no hash: those of earlier releases, and those that an instance of the previous release wrote
@@ -22,28 +23,25 @@ interface ChainOptions {
  */
 export async function chainStoredEvents(
   dataSource: DataSource,
-  { signal, onProgress }: ChainOptions = {},
+  options: BatchOptions = {},
 ): Promise<{ readonly accounts: number; readonly events: number }> {
   let [accounts, events] = [0, 0];
-  const stopIfAborted = (): void => {
-    if (signal?.aborted === true) throw new Interrupted();
-  };
   for (let account = BEFORE_ALL; ; accounts++) {
-    const next = await nextUnchainedAccount(dataSource, account);
+    const next = await findNextAccount(dataSource, HAS_UNCHAINED_EVENTS, account);
     if (next === undefined) return { accounts, events };
     account = next;
     for (let cleared = BEFORE_ALL; ;) {
-      stopIfAborted();
+      stopIfAborted(options);
       const last = await inSqlTransaction(dataSource, (manager) => clearBatch(manager, next, cleared));
       if (last === undefined) break;
       cleared = last;
     }
     for (let isDone = false, after = BEFORE_ALL; !isDone;) {
-      stopIfAborted();
+      stopIfAborted(options);
       const batch = await inSqlTransaction(dataSource, (manager) => chainBatch(manager, next, after));
       ({ isDone, last: after } = batch);
       events += batch.events;
-      onProgress?.(events);
+      options.onProgress?.(events);
     }
   }
 }
@@ -54,19 +52,6 @@ export async function countUnchainedEvents(dataSource: DataSource): Promise<numb
   );
   return row?.count ?? 0;
 }
-
-async function nextUnchainedAccount(dataSource: DataSource, after: string): Promise<string | undefined> {
-  const [row] = await dataSource.query<{ account_id: string }[]>(
-    `SELECT account_id FROM books WHERE account_id > $1 AND (head_hash IS NULL
-       OR EXISTS (SELECT FROM events WHERE events.account_id = books.account_id AND hash IS NULL))
-     ORDER BY account_id LIMIT 1`,
-    [after],
-  );
-  return row?.account_id;
-}
-
-const lockBalance = (manager: EntityManager, account: string): Promise<unknown> =>
-  manager.query('SELECT FROM books WHERE account_id = $1 FOR NO KEY UPDATE', [account]);
 
 /**
  * Removes the hashes after the first event without one, which do not cover it. The head is removed, too, so that events
@@ -85,7 +70,7 @@ async function clearBatch(
     `SELECT id FROM events WHERE account_id = $1 AND hash IS NOT NULL AND id > $2
        AND id > (SELECT id FROM events WHERE account_id = $1 AND hash IS NULL ORDER BY id LIMIT 1)
      ORDER BY id LIMIT $3`,
-    [account, after, BATCH_EVENTS],
+    [account, after, BACKFILL_BATCH],
   );
   const ids = rows.map(({ id }) => id);
   await manager.query('UPDATE events SET hash = NULL WHERE account_id = $1 AND id = ANY ($2)', [
@@ -105,7 +90,7 @@ async function chainBatch(
   const rows = await manager.query<object[]>(
     `SELECT ${selectListOf(EventEntity)} FROM events WHERE account_id = $1 AND hash IS NULL AND id > $2
      ORDER BY id LIMIT $3`,
-    [account, after, BATCH_EVENTS],
+    [account, after, BACKFILL_BATCH],
   );
   const events = rows.map(eventOf);
   const previous = await newestChained(manager, account, events[0] && uuidFromId(events[0].id));
@@ -121,7 +106,7 @@ async function chainBatch(
      WHERE events.account_id = $1 AND events.id = new.id`,
     [account, events.map(({ id }) => uuidFromId(id)), hashes],
   );
-  const isDone = events.length < BATCH_EVENTS;
+  const isDone = events.length < BACKFILL_BATCH;
   if (isDone) {
     await manager.query('UPDATE books SET head_event_id = $2, head_hash = $3 WHERE account_id = $1', [
       account,

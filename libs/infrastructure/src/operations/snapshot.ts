@@ -28,9 +28,10 @@ export async function inSnapshot<Result>(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    // Another connection cancels the statement: PostgreSQL does not notice the abort by itself.
+    // Another connection cancels the statement: PostgreSQL does not notice the abort by itself. Citus has a function of the
+    // same name for a bigint.
     cancel = () => {
-      dataSource.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+      dataSource.query('SELECT pg_cancel_backend($1::int)', [rows[0]?.pid]).catch(() => undefined);
     };
     signal?.addEventListener('abort', cancel, { once: true });
     const result = await work(snapshotOn(client, isAborted));

@@ -26,9 +26,15 @@ export const PaymentRequestEntity = new EntitySchema<PaymentRequestRow>({
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     transactionId: optional(idColumn('txn', 'transaction_id')),
+    refundedAmount: { name: 'refunded_amount', ...bigintColumn },
     canceledAt: optional(instant('canceled_at')),
     cancelReason: optional({ name: 'cancel_reason', type: 'text' }),
     subscriptionId: optional(idColumn('sub', 'subscription_id')),
+    description: optional({ type: 'text' }),
+    lineItems: { name: 'line_items', type: 'json' },
+    successUrl: optional({ name: 'success_url', type: 'text' }),
+    cancelUrl: optional({ name: 'cancel_url', type: 'text' }),
+    sendEmail: { name: 'send_email', type: 'boolean' },
   },
 });
 

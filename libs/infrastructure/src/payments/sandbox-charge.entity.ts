@@ -9,6 +9,7 @@ export interface SandboxChargeRow {
   reason: string | null;
   createdAt: Date;
   reversedAt: Date | null;
+  refundsFail: boolean;
 }
 
 export const SandboxChargeEntity = new EntitySchema<SandboxChargeRow>({
@@ -22,5 +23,6 @@ export const SandboxChargeEntity = new EntitySchema<SandboxChargeRow>({
     reason: { type: 'text', nullable: true },
     createdAt: instant('created_at'),
     reversedAt: { ...instant('reversed_at'), nullable: true },
+    refundsFail: { name: 'refunds_fail', type: 'boolean' },
   },
 });

@@ -12,6 +12,9 @@ import {
   type KeysetPosition,
   ResolveStuckAttempts,
   ChargeTimeoutError,
+  type RefundKey,
+  type RefundOrder,
+  type RefundOutcome,
 } from '@florin/payments';
 import { aCard, aNewRequest, SequentialIds, SteppedClock } from '@florin/payments/testing/paying';
 import { TimeoutProcessor } from './timeout-processor.js';
@@ -40,6 +43,11 @@ class StubProcessor extends PaymentProcessor {
   async reverse(key: ChargeKey): Promise<void> {
     await this.resolve(key);
   }
+
+  async refund({ chargeKey }: RefundOrder): Promise<RefundOutcome> {
+    await this.resolve(chargeKey);
+    return { kind: 'succeeded' };
+  }
 }
 
 const failures: string[] = [];
@@ -53,6 +61,10 @@ const CALLS: [string, (processor: PaymentProcessor) => Promise<unknown>][] = [
   ['a charge', (processor) => processor.charge(ORDER)],
   ['a lookup', (processor) => processor.resolve(KEY)],
   ['a reversal', (processor) => processor.reverse(KEY)],
+  [
+    'a refund',
+    (processor) => processor.refund({ key: 're_1' as RefundKey, chargeKey: KEY, money: ORDER.money }),
+  ],
 ];
 
 afterEach(() => {
@@ -75,7 +87,7 @@ describe('a processor with a timeout', () => {
   it.each(CALLS)('rejects and reports when %s throws synchronously', async (_, call) => {
     failures.length = 0;
     const throwing = new StubProcessor();
-    for (const method of ['charge', 'resolve', 'reverse'] as const) {
+    for (const method of ['charge', 'resolve', 'reverse', 'refund'] as const) {
       jest.spyOn(throwing, method).mockImplementation(() => {
         throw new Error('unknown currency');
       });
@@ -100,6 +112,7 @@ describe('a processor with a timeout', () => {
       'charge of pay_1.1: connection lost',
       'resolve of pay_1.1: connection lost',
       'reverse of pay_1.1: connection lost',
+      'refund of re_1: connection lost',
       `charge of pay_1.1: The processor did not respond within ${LIMIT_MS} ms.`,
     ]);
   });

@@ -5,13 +5,20 @@ import {
   type ChargeOutcome,
   PaymentProcessor,
   ChargeTimeoutError,
+  type RefundKey,
+  type RefundOrder,
+  type RefundOutcome,
 } from '@florin/payments';
 import type { Logger } from 'pino';
 
 /** Short enough that a charge and the lookup after it time out before the attempt counts as stuck. */
 const TIMEOUT_MS = 10 * SECOND_MS;
 
-type OnFailure = (call: 'charge' | 'resolve' | 'reverse', key: ChargeKey, error: unknown) => void;
+type OnFailure = (
+  call: 'charge' | 'resolve' | 'reverse' | 'refund',
+  key: ChargeKey | RefundKey,
+  error: unknown,
+) => void;
 
 /** Logs the key and not the order, which contains the card. */
 export const logFailuresTo =
@@ -47,9 +54,13 @@ export class TimeoutProcessor extends PaymentProcessor {
     return this.#withTimeout('reverse', key, () => this.processor.reverse(key));
   }
 
+  refund(order: RefundOrder): Promise<RefundOutcome> {
+    return this.#withTimeout('refund', order.key, () => this.processor.refund(order));
+  }
+
   async #withTimeout<Result>(
     call: Parameters<OnFailure>[0],
-    key: ChargeKey,
+    key: ChargeKey | RefundKey,
     start: () => Promise<Result>,
     timedOut: (message: string, late: Promise<Result>) => Error = (message) => new Error(message),
   ): Promise<Result> {

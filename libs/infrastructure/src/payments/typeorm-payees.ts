@@ -2,14 +2,15 @@ import type { Account } from '@florin/accounts';
 import type { AccountId } from '@florin/kernel';
 import { type Payee, PayeeDirectory, type PayeeRepository } from '@florin/payments';
 import type { DataSource, EntityManager } from 'typeorm';
-import { lockAccountShared } from '../postgres/account-lock.js';
+import { accountRowLock, lockAccountShared } from '../postgres/account-lock.js';
 import { accountOf, AccountEntity } from '../accounts/account.entity.js';
 
-const payeeOf = ({ id, name, status, settings }: Account): Payee => ({
+const payeeOf = ({ id, name, status, settings, branding }: Account): Payee => ({
   accountId: id,
   name,
   status: status === 'active' || status === 'closed' ? status : 'inactive',
   ...settings,
+  branding,
 });
 
 export class TypeOrmPayees implements PayeeRepository {
@@ -17,8 +18,10 @@ export class TypeOrmPayees implements PayeeRepository {
 
   async lockShared(accountId: AccountId): Promise<Payee | undefined> {
     await lockAccountShared(this.manager, accountId);
-    const where = { id: accountId };
-    const row = await this.manager.findOne(AccountEntity, { where, lock: { mode: 'pessimistic_read' } });
+    const row = await this.manager.findOne(AccountEntity, {
+      where: { id: accountId },
+      ...accountRowLock(this.manager, 'pessimistic_read'),
+    });
     return row === null ? undefined : payeeOf(accountOf(row));
   }
 }

@@ -19,6 +19,7 @@ import {
   type RequestWithLastAttempt,
 } from '@florin/payments';
 import type { DataSource } from 'typeorm';
+import { shardsOf } from '../postgres/account-shards.js';
 import { selectListOf } from '../postgres/columns.js';
 import { type Condition, readPage } from '../postgres/read-page.js';
 import { BY_ID, BY_ID_HINT } from '../postgres/partial-index-hints.js';
@@ -69,7 +70,8 @@ export class TypeOrmPaymentRequestReader extends PaymentRequestReader {
   ): Promise<readonly Attempt[]> {
     const attempted = requests.filter(({ attempts }) => attempts > 0);
     if (attempted.length === 0) return [];
-    const rows = await this.dataSource.query<object[]>(ATTEMPTS_OF, [
+    const { areDistributed } = shardsOf(this.dataSource);
+    const rows = await this.dataSource.query<object[]>(areDistributed ? ATTEMPTS_OF_ROUTED : ATTEMPTS_OF, [
       attempted.map(({ accountId }) => uuidFromId(accountId)),
       attempted.map(({ id }) => uuidFromId(id)),
       statuses,
@@ -96,6 +98,9 @@ const ATTEMPTS_OF = `
   SELECT ${selectListOf(AttemptEntity)} FROM unnest($1::uuid[], $2::uuid[]) AS wanted (account_id, id)
   JOIN payment_attempts ON payment_attempts.account_id = wanted.account_id
     AND payment_attempts.payment_request_id = wanted.id AND payment_attempts.status = ANY ($3)`;
+
+/** On Citus only the nodes of these accounts are read. */
+const ATTEMPTS_OF_ROUTED = `${ATTEMPTS_OF} AND payment_attempts.account_id = ANY ($1::uuid[])`;
 
 /** More than the clocks of two instances may differ, so that the id of a request is this close to its creation time. */
 const ID_TOLERANCE_MS = MINUTE_MS;

@@ -31,13 +31,13 @@ export class TypeOrmPaymentRequestRepository implements PaymentRequestRepository
     after: PaymentRequestId | undefined,
   ): Promise<readonly PaymentRequest[]> {
     const rows = await this.manager.find(PaymentRequestEntity, {
-      select: withoutMetadata(PaymentRequestEntity),
+      select: withoutMetadata(PaymentRequestEntity, 'lineItems'),
       where: { accountId, status: 'pending', ...afterId(after) },
       order: { id: 'ASC' },
       take: BATCH_ROWS,
       lock: ROW_LOCK,
     });
-    return rows.map((row) => ({ ...row, metadata: {} }));
+    return rows.map((row) => ({ ...row, metadata: {}, lineItems: [] }));
   }
 
   save(request: PaymentRequest): Promise<void> {

@@ -16,6 +16,15 @@ export const bigintColumn = {
   transformer: { from: optionalInteger, to: optionalInteger },
 } as const;
 
+const optionalBigint = (value: unknown) =>
+  value === null || value === undefined ? value : BigInt(value as string | number | bigint);
+
+/** For sums beyond what a number represents exactly. Written as text, because JSON has no bigint. */
+export const largeIntegerColumn = {
+  type: 'bigint',
+  transformer: { from: optionalBigint, to: (value: unknown) => optionalBigint(value)?.toString() },
+} as const;
+
 export const instant = (name: string) => ({ name, type: 'timestamptz', precision: 3 }) as const;
 
 export const selectedColumnsOf = <Row>({ options }: EntitySchema<Row>) =>

@@ -22,8 +22,12 @@ export const SQL_TRANSACTION_IDENTITY = `pg_current_xact_id()::text AS id, now()
 
 export type CommitOutcome = 'committed' | 'aborted' | 'unknown';
 
-/** Whether rows exist that only this SQL transaction can have written; undefined if it wrote none. */
-export type WrittenRowsCheck = (queryRows: QueryRows) => Promise<boolean | undefined>;
+/**
+ * Whether rows exist that only this SQL transaction can have written; undefined if it wrote none. With `waitForWriter` it first
+ * waits for a session that may still commit them, with a lock that conflicts with those of the SQL transaction; it then runs in
+ * a SQL transaction that is rolled back.
+ */
+export type WrittenRowsCheck = (queryRows: QueryRows, waitForWriter: boolean) => Promise<boolean | undefined>;
 export type QueryRows = (sql: string, values: unknown[]) => Promise<readonly unknown[]>;
 
 const LOOKUP_TIMEOUT_MS = 1_000;
@@ -35,12 +39,14 @@ export async function findCommitOutcome(
   options: ConnectionOptions,
   identity: SqlTransactionIdentity,
   hasWrittenRows?: WrittenRowsCheck,
+  isDistributed = false,
 ): Promise<CommitOutcome> {
   const deadline = performance.now() + LOOKUP_TIMEOUT_MS;
   for (;;) {
     const left = deadline - performance.now();
     if (left <= 0) return 'unknown';
-    const outcome = await lookUpOutcome(options, identity, hasWrittenRows, left).catch(() => undefined);
+    const look = { hasWrittenRows, isDistributed, withinMs: left };
+    const outcome = await lookUpOutcome(options, identity, look).catch(() => undefined);
     if (outcome !== undefined) return outcome;
     await delay(25);
   }
@@ -52,11 +58,16 @@ interface ServerState {
   readonly hasSynchronousStandbys: boolean;
 }
 
+interface Look {
+  readonly hasWrittenRows: WrittenRowsCheck | undefined;
+  readonly isDistributed: boolean;
+  readonly withinMs: number;
+}
+
 async function lookUpOutcome(
   { url, ssl }: ConnectionOptions,
   identity: SqlTransactionIdentity,
-  hasWrittenRows: WrittenRowsCheck | undefined,
-  withinMs: number,
+  { hasWrittenRows, isDistributed, withinMs }: Look,
 ): Promise<CommitOutcome | undefined> {
   const client = new Client({
     connectionString: withSessionOptions(url, {}),
@@ -72,9 +83,11 @@ async function lookUpOutcome(
     const [server] = rows;
     // A standby may lag behind, and a primary on an older timeline never catches up.
     if (server === undefined || (server.timeline ?? '') < identity.timeline) return undefined;
-    const outcome = server.isSameServerRun
-      ? await outcomeByStatus(client, identity)
-      : await outcomeByWrittenRows(client, identity, hasWrittenRows);
+    const byStatus = server.isSameServerRun ? await outcomeByStatus(client, identity) : 'unknown';
+    const outcome =
+      byStatus === 'unknown' || (isDistributed && byStatus === 'aborted')
+        ? await outcomeByWrittenRows(client, identity, hasWrittenRows, isDistributed)
+        : byStatus;
     if (outcome === 'committed' && server.hasSynchronousStandbys) await client.query(WAIT_FOR_STANDBYS);
     return outcome;
   } finally {
@@ -99,11 +112,17 @@ async function outcomeByWrittenRows(
   client: Client,
   { id, beganAt }: SqlTransactionIdentity,
   hasWrittenRows: WrittenRowsCheck | undefined,
+  isDistributed: boolean,
 ): Promise<CommitOutcome | undefined> {
   const { rowCount } = await client.query(TERMINATE_SAME_SESSION, [id, beganAt]);
   if (rowCount !== 0) return undefined;
-  const found = await hasWrittenRows?.(async (sql, values) => (await client.query<object>(sql, values)).rows);
+  const queryRows: QueryRows = async (sql, values) => (await client.query<object>(sql, values)).rows;
+  if (isDistributed) await client.query('BEGIN');
+  const found = await hasWrittenRows?.(queryRows, isDistributed);
+  if (isDistributed) await client.query('ROLLBACK');
   if (found !== undefined) return found ? 'committed' : 'aborted';
+  // On Citus a node commits before the coordinator does, so that an id can be aborted whose changes are committed.
+  if (isDistributed) return 'unknown';
   const status = await statusOf(client, id);
   return status === 'aborted' || status === 'in progress' ? 'aborted' : 'unknown';
 }

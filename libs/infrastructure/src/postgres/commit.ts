@@ -44,6 +44,8 @@ async function sendCommit(
   }
 }
 
+const INTERNAL_ERROR = 'XX000';
+
 export async function rollBack(client: Client): Promise<void> {
   if (client.getTransactionStatus() === 'I') return;
   await client.query('ROLLBACK').catch(() => {
@@ -57,8 +59,10 @@ export function discard(client: Client): void {
 }
 
 // After any other error the outcome is unknown: a session can end with any SQLSTATE after it committed. The severity is
-// localized, so on a server in another language the outcome is looked up.
+// localized, so on a server in another language the outcome is looked up. On Citus, a COMMIT that lost the node of its shard is
+// an internal error, and the node may have committed.
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);
-  return cause?.severity === 'ERROR' && cause.sqlState !== undefined && !isConnectionError(cause);
+  if (cause?.severity !== 'ERROR' || cause.sqlState === undefined) return false;
+  return cause.sqlState !== INTERNAL_ERROR && !isConnectionError(cause);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AbstractLogger, DataSource, type EntitySchema, type EntitySubscriberInterface } from 'typeorm';
 import { parseJsonText } from '../system/json-text.js';
+import { shardsOf } from './account-shards.js';
 import { discard } from './commit.js';
 import { readConnectionOptions, type SessionOptions, withSessionOptions } from './connection-options.js';
 import { connectionOptionsOf, DatabasePool, poolOf, registerConnections } from './database-pool.js';
@@ -180,13 +181,15 @@ export async function connect(dataSource: DataSource, options: ConnectOptions = 
   for (let attempt = 1; ; attempt++) {
     try {
       await dataSource.initialize();
+      await shardsOf(dataSource).learn(dataSource);
       const log = logs.get(dataSource);
       dataSource.subscribers.push(NO_NESTING, DISCARD_UNUSABLE);
       if (log !== undefined) dataSource.subscribers.push(statementLog(log));
       return dataSource;
     } catch (error) {
       // TypeORM leaves a pool open that connected and then failed its first queries.
-      await dataSource.driver.disconnect().catch(() => undefined);
+      const close = dataSource.isInitialized ? dataSource.destroy() : dataSource.driver.disconnect();
+      await close.catch(() => undefined);
       const reason = driverErrorIn(error);
       if (reason === undefined) throw error;
       const message = `Cannot connect to the database at ${connectionOptionsOf(dataSource).address}: ${describe(reason)}`;

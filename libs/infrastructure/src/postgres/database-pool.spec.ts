@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabasePool } from './database-pool.js';
 
@@ -67,5 +68,48 @@ describe('a connection to a server that shuts down during the connect', () => {
     await pool.end();
     process.off('uncaughtException', catcher);
     expect(uncaught).toEqual([]);
+  });
+});
+
+describe('a timeout while a new connection is verified', () => {
+  it('does not cost the pool a connection', async () => {
+    const verifying: (() => void)[] = [];
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.on('data', (sent) => {
+          if (sent.toString('latin1', 0, 1) === 'Q')
+            verifying.push(() => socket.write(Buffer.concat([WRITABLE, READY])));
+        });
+        socket.write(Buffer.concat([AUTHENTICATED, READY]));
+      });
+      socket.on('error', () => undefined);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `postgres://florin@127.0.0.1:${(server.address() as AddressInfo).port}/florin`;
+    const pool = new DatabasePool({ connectionString: url, max: 1, connectionTimeoutMillis: 200 });
+    const borrow = () =>
+      new Promise<(error?: boolean) => void>((resolve, reject) => {
+        pool.connect((error, _client, release) => {
+          if (error === undefined) resolve(release);
+          else reject(error);
+        });
+      });
+    const nextVerification = async () => {
+      while (verifying.length === 0) await setImmediate();
+      return verifying.shift();
+    };
+
+    const first = borrow();
+    (await nextVerification())?.();
+    const release = await first;
+    const second = borrow();
+    release(true);
+    const verify = await nextVerification();
+    await expect(second).rejects.toThrow('timeout exceeded when trying to connect');
+    verify?.();
+    (await borrow())();
+
+    await pool.end();
+    server.close();
   });
 });

@@ -47,7 +47,14 @@ export class DatabasePool extends pg.Pool {
   override connect(callback: OnClient): void;
   override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
     if (callback === undefined) return super.connect();
+    let isAnswered = false;
     super.connect((error, client, release) => {
+      // pg-pool also passes the client after a timeout, if it was connected but not verified at that time.
+      if (isAnswered) {
+        release();
+        return;
+      }
+      isAnswered = true;
       if (error !== undefined) this.#reportRefusal(error);
       callback(error && markAsConnectError(error), client, release);
     });

@@ -35,6 +35,12 @@ const SYSTEM_CODES = new Set(
 const CONNECTION_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The database server is read-only|write after end|Received unexpected .* from backend|received invalid response|There was an error establishing an SSL connection)/;
 
+const INTERNAL_ERROR = 'XX000';
+
+/** Citus reports these losses of the coordinator or of a node as internal errors. */
+const LOST_NODE_MESSAGES =
+  /^(?:postmaster was shut down|failure on connection marked as essential|SSL SYSCALL error: EOF detected|server closed the connection unexpectedly)/;
+
 /** Node.js codes of an untrusted certificate or a failed TLS handshake. */
 const TLS_FAILURE_CODES =
   /^(?:ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|CRL_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNSPECIFIED$|EPROTO$)/;
@@ -69,7 +75,10 @@ export const isConnectionError = (error: DriverError): boolean => {
     ? (systemCode !== undefined && SYSTEM_CODES.has(systemCode)) ||
         CONNECTION_MESSAGES.test(message) ||
         isTlsFailure(error)
-    : sqlState.startsWith('08') || sqlState.startsWith('57P') || sqlState.startsWith('58');
+    : sqlState.startsWith('08') ||
+        sqlState.startsWith('57P') ||
+        sqlState.startsWith('58') ||
+        (sqlState === INTERNAL_ERROR && LOST_NODE_MESSAGES.test(message));
 };
 
 export const isSessionTerminated = ({ severity }: DriverError): boolean =>
@@ -93,17 +102,26 @@ function describe(error: Error, sql: string | undefined): DriverError {
   const code = textOf(fields.code);
   // EPIPE has the shape of a SQLSTATE; only server errors have a severity.
   const isFromServer = code !== undefined && SQL_STATE.test(code) && fields.severity !== undefined;
+  const isViolation = isFromServer && code.startsWith('23');
   return {
     sqlState: isFromServer ? code : undefined,
     severity: textOf(fields.severity),
     systemCode: isFromServer ? undefined : code,
-    constraint: textOf(fields.constraint),
-    table: textOf(fields.table),
+    constraint:
+      withoutShard(textOf(fields.constraint)) ?? (isViolation ? constraintIn(error.message) : undefined),
+    table: withoutShard(textOf(fields.table)),
     sql,
     message: error.message,
     isConnectError: CONNECT_ERROR in error,
   };
 }
+
+// Citus appends the id of the shard to the names of tables and constraints, and reports the error of another node without
+// its fields, so that the name is only in the message.
+const withoutShard = (name: string | undefined): string | undefined => name?.replace(/_\d{6,}$/, '');
+
+const constraintIn = (message: string): string | undefined =>
+  /\b([a-z_]+_(?:key|pkey|fkey|check|idx))(?:_\d{6,})?\b/.exec(message)?.[1];
 
 /** Not `instanceof`: errors of Node's core may come from another realm. */
 const isError = (value: unknown): value is Error =>

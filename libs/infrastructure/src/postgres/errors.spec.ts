@@ -82,6 +82,16 @@ describe('translating driver errors', () => {
     );
   });
 
+  it.each([
+    'postmaster was shut down, exiting',
+    'failure on connection marked as essential: 10.0.0.2:5432',
+    'SSL SYSCALL error: EOF detected',
+    'server closed the connection unexpectedly',
+  ])('maps "%s", which Citus reports as an internal error, to unavailable', (message) => {
+    expect(translateDatabaseError(fromServer('XX000', { message }))).toBeInstanceOf(Unavailable);
+    expect(translateDatabaseError(fromServer('42P01', { message }))).toBeInstanceOf(DatabaseFailure);
+  });
+
   it.each([QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError])(
     'maps %p, thrown when a connection breaks between two queries, to unavailable',
     (ReleasedError) => {
@@ -105,6 +115,25 @@ describe('translating driver errors', () => {
       DatabaseFailure,
     );
     expect(translateDatabaseError(violation('users_pkey'))).toMatchObject({ code: 'internal_error' });
+  });
+
+  it('finds the constraint in the errors of Citus, which name the one of a shard', () => {
+    const taken = () => new DomainError('email_exists', 'The email is taken');
+    const translated = (fields: object) =>
+      translateDatabaseError(fromServer('23505', fields), { users_email_key: taken });
+    const found = { code: 'email_exists' };
+    expect(translated({ constraint: 'users_email_key_102112' })).toMatchObject(found);
+    const message = 'duplicate key value violates unique constraint "users_email_key_102112"';
+    expect(translated({ message })).toMatchObject(found);
+    expect(translated({ constraint: 'users_username_key_102112', table: 'users_102112' })).toMatchObject({
+      constraint: 'users_username_key',
+      table: 'users',
+    });
+    const check = 'new row for relation "books_102010" violates check constraint "books_held_check"';
+    const rejected = translateDatabaseError(fromServer('23514', { message: check }));
+    expect(rejected).toMatchObject({ constraint: 'books_held_check' });
+    const otherError = translateDatabaseError(fromServer('22P02', { message }));
+    expect(otherError).toMatchObject({ constraint: undefined });
   });
 
   it.each(['22021', '22P05'])('maps text that the server cannot store (%s) to an invalid request', (code) => {

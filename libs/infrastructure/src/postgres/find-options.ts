@@ -18,9 +18,11 @@ export const afterId = <Key extends Id>(id: Key | undefined): { id?: FindOperato
 /** Metadata takes up to 8 KiB per row, and more when parsed. */
 export function withoutMetadata<Row extends { readonly metadata: object }>(
   entity: EntitySchema<Row>,
+  ...others: readonly (keyof Row & string)[]
 ): FindOptionsSelect<Row> {
+  const skipped: readonly string[] = ['metadata', ...others];
   const names = selectedColumnsOf(entity).map(([name]) => name);
   return Object.fromEntries(
-    names.filter((name) => name !== 'metadata').map((name) => [name, true]),
+    names.filter((name) => !skipped.includes(name)).map((name) => [name, true]),
   ) as FindOptionsSelect<Row>;
 }

@@ -2,6 +2,7 @@ import {
   DomainError,
   type IdempotencyKey,
   type JsonObject,
+  placesOf,
   requireSameRequest,
   uuidFromId,
 } from '@florin/kernel';
@@ -17,8 +18,24 @@ export const IDEMPOTENCY_KEY_LIFETIME = '24 hours';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Waits for another SQL transaction that holds the key. Returns the stored response; undefined when the key is new. */
+/**
+ * Waits for another SQL transaction that holds the key. Returns the stored response; undefined when the key is new. A response
+ * that only the copy has is stored with the key too.
+ */
 export async function claimKey(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
+  const claimed: IdempotencyKey[] = [];
+  for (const place of placesOf(key)) {
+    const response = await claimPlace(manager, place);
+    if (response === undefined) claimed.push(place);
+    else {
+      await storeIn(manager, claimed, response);
+      return response;
+    }
+  }
+  return undefined;
+}
+
+async function claimPlace(manager: EntityManager, key: IdempotencyKey): Promise<JsonObject | undefined> {
   const claimed = await manager
     .query<unknown[]>(CLAIM, [...primaryKey(key), key.fingerprint])
     .catch((error: unknown) => {
@@ -34,20 +51,31 @@ export async function claimKey(manager: EntityManager, key: IdempotencyKey): Pro
   return stored.answer;
 }
 
-export async function storeResponse(
+export const storeResponse = (
   manager: EntityManager,
   key: IdempotencyKey,
   response: JsonObject,
+): Promise<void> => storeIn(manager, placesOf(key), response);
+
+async function storeIn(
+  manager: EntityManager,
+  places: readonly IdempotencyKey[],
+  response: JsonObject,
 ): Promise<void> {
-  await manager.query(STORE, [...primaryKey(key), JSON.stringify(response)]);
+  for (const place of places) await manager.query(STORE, [...primaryKey(place), JSON.stringify(response)]);
 }
 
-/** Whether exactly this response is stored: that of another attempt contains other ids. */
+/**
+ * Whether exactly this response is stored: that of another attempt contains other ids. Inserting the key waits for a session
+ * that has inserted it; the caller rolls back.
+ */
 export async function isResponseStored(
   queryRows: QueryRows,
   key: IdempotencyKey,
   response: JsonObject,
+  waitForWriter = false,
 ): Promise<boolean> {
+  if (waitForWriter) await queryRows(CLAIM, [...primaryKey(key), key.fingerprint]);
   const rows = await queryRows(FIND, [...primaryKey(key), JSON.stringify(response)]);
   return rows.length > 0;
 }
@@ -71,7 +99,7 @@ const CLAIM = `
   VALUES ($1, $2, $3, $4, $5, now())
   ON CONFLICT (account_id, principal, path, key) DO UPDATE
     SET fingerprint = excluded.fingerprint, answer = NULL, created_at = excluded.created_at
-    WHERE held.created_at <= now() - interval '${IDEMPOTENCY_KEY_LIFETIME}'
+    WHERE excluded.created_at - held.created_at >= interval '${IDEMPOTENCY_KEY_LIFETIME}'
   RETURNING 1`;
 
 const BY_KEY = 'WHERE account_id = $1 AND principal = $2 AND path = $3 AND key = $4';

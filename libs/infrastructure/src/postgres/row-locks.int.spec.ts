@@ -12,6 +12,7 @@ import {
 } from '@florin/payments/testing/subscriptions';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
+import { isLockAwaited } from '../../../../test/support/lock-waits.js';
 import { until } from '../../../../test/support/until.js';
 import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { TypeOrmAccountRepository } from '../accounts/typeorm-account.repository.js';
@@ -49,11 +50,6 @@ async function only<Kind extends Prefix>(prefix: Kind, table: string) {
 
 const account = () => only('acct', 'accounts');
 
-async function isLockAwaited(): Promise<boolean> {
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return (await dataSource.query<unknown[]>(waiting)).length > 0;
-}
-
 describe('the row lock of', () => {
   const payments = (manager: EntityManager) => paymentsStores(manager, ids, SYSTEM_ACTOR);
 
@@ -85,7 +81,7 @@ describe('the row lock of', () => {
     const first = hold('the first', released);
     await until('the first locked', () => order.length === 1);
     const second = hold('the second', Promise.resolve());
-    await until('the second waits', isLockAwaited).finally(release);
+    await until('the second waits', () => isLockAwaited(dataSource)).finally(release);
     await Promise.all([first, second]);
     expect(order).toEqual([
       'the first locked',

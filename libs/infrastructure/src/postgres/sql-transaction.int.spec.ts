@@ -194,7 +194,7 @@ describe('conflicting SQL transactions', () => {
         await addTo(manager, second);
       });
     await Promise.all([crossed(1, 2), crossed(2, 1)]);
-    expect(runs).toBe(3);
+    expect(runs).toBeGreaterThanOrEqual(3);
     expect(await things()).toEqual([
       { id: 1, value: 2 },
       { id: 2, value: 2 },
@@ -263,7 +263,7 @@ describe('a server error', () => {
           await manager.query("SET LOCAL idle_in_transaction_session_timeout = '50ms'");
           await new Promise((resolve) => setTimeout(resolve, 200));
         } else {
-          await dataSource.query('SELECT pg_terminate_backend($1)', [pid]);
+          await dataSource.query('SELECT pg_terminate_backend($1::int)', [pid]);
         }
         await add(manager, 2);
       });

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DataSource, EntityManager, EntitySubscriberInterface } from 'typeorm';
+import { shardsOf, wasShardSplit } from './account-shards.js';
 import { commit, discard, rollBack } from './commit.js';
 import {
   findCommitOutcome,
@@ -49,10 +50,12 @@ export async function inSqlTransaction<Result>(
   if (transactionScope.getStore()?.isOpen === true)
     throw new Error('A SQL transaction is already open; pass its stores on instead of opening another');
   for (let attempt = 1; ; attempt++) {
+    const { version } = shardsOf(dataSource);
     try {
       return await attemptOnce(dataSource, work, hasWrittenRows);
     } catch (error) {
-      if (!isRetryable(error)) throw translateDatabaseError(error, refusals);
+      if (!isRetryable(error) && !(await wasShardSplit(dataSource, error, version)))
+        throw translateDatabaseError(error, refusals);
       if (attempt === MAX_ATTEMPTS)
         throw new Unavailable(undefined, undefined, { cause: translateDatabaseError(error) });
       // Random, so that SQL transactions that conflicted do not conflict again.
@@ -132,7 +135,9 @@ async function resolveLostCommit(
   identity: SqlTransactionIdentity,
   hasWrittenRows: WrittenRowsCheck | undefined,
 ): Promise<void> {
-  const outcome = await findCommitOutcome(connectionOptionsOf(dataSource), identity, hasWrittenRows);
+  const { areDistributed } = shardsOf(dataSource);
+  const options = connectionOptionsOf(dataSource);
+  const outcome = await findCommitOutcome(options, identity, hasWrittenRows, areDistributed);
   if (outcome === 'aborted') throw new Unavailable();
   if (outcome === 'unknown') throw new OutcomeUnknown();
 }

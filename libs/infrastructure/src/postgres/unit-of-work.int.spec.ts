@@ -132,6 +132,39 @@ describe('runIdempotent', () => {
     expect(await count()).toBe(1);
   });
 
+  it('runs the work once for a key that moves to its account, also beside the previous release', async () => {
+    const withoutAccount = aKey({ accountId: undefined });
+    const moving = aKey({ accountId: undefined, copyAccountId: account('1') });
+    const keys = [moving, withoutAccount, moving, withoutAccount];
+    const outcomes = await Promise.all(
+      keys.map((key) => unitOfWork.runIdempotent(key, (stores) => stores.add('one'))),
+    );
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('stores the copy of a key, which is found when the move has ended', async () => {
+    const moving = aKey({ accountId: undefined, copyAccountId: account('1') });
+    await unitOfWork.runIdempotent(moving, (stores) => stores.add('a'));
+    for (const key of [moving, aKey({ accountId: undefined }), aKey()])
+      expect(await unitOfWork.runIdempotent(key, (stores) => stores.add('b'))).toMatchObject({
+        replayed: true,
+      });
+    const other = unitOfWork.runIdempotent(aKey({ fingerprint: 'other' }), (stores) => stores.add('c'));
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await count()).toBe(1);
+  });
+
+  it('finds a key that only its account has, and stores it in both places', async () => {
+    const first = await unitOfWork.runIdempotent(aKey(), (stores) => stores.add('a'));
+    if (first.replayed) throw new Error('The request was replayed.');
+    const moving = aKey({ accountId: undefined, copyAccountId: account('1') });
+    const replay = { replayed: true, response: aKey().present(first.value) };
+    for (const key of [moving, aKey({ accountId: undefined })])
+      expect(await unitOfWork.runIdempotent(key, (stores) => stores.add('b'))).toEqual(replay);
+    expect(await count()).toBe(1);
+  });
+
   it('waits for the request that holds the key, and runs when that one fails', async () => {
     let fail: (error: Error) => void = () => undefined;
     let hasBegun: () => void = () => undefined;

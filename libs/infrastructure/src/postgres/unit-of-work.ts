@@ -26,30 +26,38 @@ export class TypeOrmUnitOfWork<Stores> implements UnitOfWork<Stores> {
     actor = SYSTEM_ACTOR,
     lockKey?: string,
   ): Promise<Result> {
-    const run = () =>
-      inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals);
-    return lockKey === undefined ? run() : this.locks.run(lockKey, run);
+    return this.queued(lockKey, () =>
+      inSqlTransaction(this.dataSource, (manager) => work(this.storesOf(manager, actor)), this.refusals),
+    );
   }
 
   async runIdempotent<Value>(
     request: IdempotentRequest<Value> | undefined,
     work: (stores: Stores) => Promise<Value>,
     actor = SYSTEM_ACTOR,
+    lockKey?: string,
   ): Promise<Outcome<Value>> {
-    if (request === undefined) return { replayed: false, value: await this.run(work, actor) };
+    if (request === undefined) return { replayed: false, value: await this.run(work, actor, lockKey) };
     let response: JsonObject | undefined;
-    return inSqlTransaction(
-      this.dataSource,
-      async (manager): Promise<Outcome<Value>> => {
-        response = await claimKey(manager, request);
-        if (response !== undefined) return { replayed: true, response };
-        const value = await work(this.storesOf(manager, actor));
-        response = request.present(value);
-        await storeResponse(manager, request, response);
-        return { replayed: false, value };
-      },
-      this.refusals,
-      async (queryRows) => response && isResponseStored(queryRows, request, response),
+    return this.queued(lockKey, () =>
+      inSqlTransaction(
+        this.dataSource,
+        async (manager): Promise<Outcome<Value>> => {
+          response = await claimKey(manager, request);
+          if (response !== undefined) return { replayed: true, response };
+          const value = await work(this.storesOf(manager, actor));
+          response = request.present(value);
+          await storeResponse(manager, request, response);
+          return { replayed: false, value };
+        },
+        this.refusals,
+        async (queryRows, waitForWriter) =>
+          response && isResponseStored(queryRows, request, response, waitForWriter),
+      ),
     );
+  }
+
+  private queued<Result>(lockKey: string | undefined, run: () => Promise<Result>): Promise<Result> {
+    return lockKey === undefined ? run() : this.locks.run(lockKey, run);
   }
 }

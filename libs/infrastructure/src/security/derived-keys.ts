@@ -8,6 +8,7 @@ export type KeyUse =
   | 'login limit'
   | 'card limit'
   | 'payment page'
+  | 'webhook secret'
   | 'fingerprint';
 
 const KEY_BYTES = 32;

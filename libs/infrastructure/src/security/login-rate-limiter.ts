@@ -34,9 +34,7 @@ export class LoginRateLimiter {
       await ofAddress.release();
       return ofAddress;
     }
-    const ofLogin = await this.#byLogin.consume(
-      userId === undefined ? `name ${nameOf(login)}` : `user ${userId}`,
-    );
+    const ofLogin = await this.#byLogin.consume(loginKeyOf(login, userId));
     const release = async (): Promise<void> => {
       await ofAddress.release();
       await ofLogin.release();
@@ -47,4 +45,5 @@ export class LoginRateLimiter {
 }
 
 /** All spellings of an unknown login share one limit. */
-const nameOf = (login: string): string => parseEmail(login) ?? login.toLowerCase();
+export const loginKeyOf = (login: string, userId: UserId | undefined): string =>
+  userId === undefined ? `name ${parseEmail(login) ?? login.toLowerCase()}` : `user ${userId}`;

@@ -9,6 +9,7 @@ import {
   ValidateBy,
   validateSync,
 } from 'class-validator';
+import { A_MAIL_FROM, A_MAIL_URL, parseMailFrom, parseMailUrl } from './mail-settings.js';
 import { BadSetting, type Environment } from './bad-setting.js';
 import {
   databaseUrlProblem,
@@ -63,6 +64,9 @@ export const IsOneOf = (values: readonly string[]): PropertyDecorator =>
 export const IsLogLevel = (): PropertyDecorator => IsOneOf(LOG_LEVELS);
 export const IsDatabaseUrl = (): PropertyDecorator => ValidateWith(databaseUrlProblem);
 export const IsJwtSecret = (): PropertyDecorator => ValidateWith(jwtSecretProblem);
+
+export const IsMailUrl = (): PropertyDecorator => TransformWith(parseMailUrl, A_MAIL_URL);
+export const IsMailFrom = (): PropertyDecorator => TransformWith(parseMailFrom, A_MAIL_FROM);
 
 export type NumberOrOff = number | 'off';
 

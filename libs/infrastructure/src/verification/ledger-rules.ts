@@ -3,6 +3,12 @@ import { type AuditRule, eventMissingRule, publicId, defineRules, subjectRules }
 // The first 48 bits of a UUIDv7 are the creation time in milliseconds.
 const MILLISECOND_OF_ID = `('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint`;
 
+/** The other side of a transfer may be on another node of Citus, which does not join tables across nodes. */
+const sidesOfTransfers = (columns: string): string =>
+  `SELECT account_id, id, transfer_id, type, ${columns} FROM transactions WHERE transfer_id IS NOT NULL`;
+
+const ENTRY_GUARDS = `(VALUES ('entries_are_final'), ('entries_are_not_truncated')) AS guards (guard)`;
+
 const LEDGER_RULES = defineRules({
   currency_unbalanced: {
     name: 'debits equal credits in every currency',
@@ -45,8 +51,8 @@ const LEDGER_RULES = defineRules({
     name: 'every account has a balance',
     table: 'accounts',
     broken: `
-      SELECT id AS account_id, status FROM accounts
-      WHERE NOT EXISTS (SELECT FROM books WHERE books.account_id = accounts.id)`,
+      SELECT accounts.id AS account_id, status FROM accounts LEFT JOIN books ON books.account_id = accounts.id
+      WHERE books.account_id IS NULL`,
   },
   book_contradicts_account: {
     name: "a balance has its account's state and currency",
@@ -97,10 +103,11 @@ const LEDGER_RULES = defineRules({
     name: 'a transfer is a payment and a credit of two accounts that name each other',
     table: 'transactions',
     broken: `
+      WITH other AS MATERIALIZED (${sidesOfTransfers('counterparty_id')})
       SELECT side.account_id, side.id AS transaction_id, side.transfer_id, side.type,
         other.id AS other_transaction_id, other.type AS other_type
       FROM transactions side
-      LEFT JOIN transactions other
+      LEFT JOIN other
         ON other.transfer_id = side.transfer_id AND other.account_id = side.counterparty_id
       WHERE side.transfer_id IS NOT NULL AND (other.counterparty_id = side.account_id
         AND (side.type, other.type) IN (('payment', 'credit'), ('credit', 'payment'))) IS NOT TRUE`,
@@ -109,10 +116,11 @@ const LEDGER_RULES = defineRules({
     name: 'both sides of a transfer have the same amount, currency and status',
     table: 'transactions',
     broken: `
+      WITH destination AS MATERIALIZED (${sidesOfTransfers('amount, currency, status')})
       SELECT source.account_id, source.id AS transaction_id, transfer_id, source.amount, source.currency, source.status,
         destination.id AS other_transaction_id, destination.amount AS other_amount,
         destination.currency AS other_currency, destination.status AS other_status
-      FROM transactions source JOIN transactions destination USING (transfer_id)
+      FROM transactions source JOIN destination USING (transfer_id)
       WHERE source.type = 'payment' AND destination.type = 'credit'
         AND (source.amount, source.currency, source.status)
           <> (destination.amount, destination.currency, destination.status)`,
@@ -156,12 +164,12 @@ const LEDGER_RULES = defineRules({
       WHERE posted_at IS DISTINCT FROM ended_at`,
   },
   entries_unguarded: {
-    name: 'a trigger keeps entries from being changed',
-    table: `(SELECT 'entries_are_final') AS guards`,
+    name: 'triggers keep entries from being changed',
+    table: ENTRY_GUARDS,
     broken: `
-      SELECT 'entries_are_final' AS guard
+      SELECT guard FROM ${ENTRY_GUARDS}
       WHERE NOT EXISTS (SELECT FROM pg_trigger
-        WHERE tgrelid = 'entries'::regclass AND tgname = 'entries_are_final' AND tgenabled IN ('O', 'A'))`,
+        WHERE tgrelid = 'entries'::regclass AND tgname = guard AND tgenabled IN ('O', 'A'))`,
   },
 });
 
@@ -176,7 +184,7 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
   ),
   ...defineRules({
     event_contradicts: {
-      name: 'events have the type, amount, currency, refunded payment and failure reason of their transaction',
+      name: 'events have the type, amount, currency, refunded payment, refund and failure reason of their transaction',
       table: 'events',
       broken: `
       SELECT account_id, transactions.id AS transaction_id, events.type AS event, amount, data ->> 'amount' AS recorded,
@@ -186,6 +194,8 @@ export const ALL_LEDGER_RULES: readonly AuditRule[] = [
         AND data ->> 'currency' = currency AND data ->> 'type' = transactions.type
         AND data ->> 'refund_of' IS NOT DISTINCT FROM
           CASE WHEN refund_of IS NOT NULL THEN ${publicId('txn', 'refund_of')} END
+        AND data ->> 'refund_id' IS NOT DISTINCT FROM
+          CASE WHEN refund_id IS NOT NULL THEN ${publicId('re', 'refund_id')} END
         AND (events.type <> 'transaction.failed' OR data ->> 'failure_reason' IS NOT DISTINCT FROM failure_reason)
       ) IS NOT TRUE`,
     },

@@ -20,7 +20,7 @@ export const defineRules = (byCode: Readonly<Record<string, Omit<AuditRule, 'cod
   Object.entries(byCode).map(([code, rule]) => ({ code, ...rule }));
 
 interface Subject {
-  readonly table: 'transactions' | 'payment_requests' | 'subscriptions';
+  readonly table: 'transactions' | 'payment_requests' | 'subscriptions' | 'refunds';
   readonly kind: Prefix;
   readonly idColumn: string;
 }

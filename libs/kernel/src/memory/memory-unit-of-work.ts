@@ -3,6 +3,7 @@ import {
   type IdempotencyKey,
   type IdempotentRequest,
   type Outcome,
+  placesOf,
   requireSameRequest,
 } from '../idempotency.js';
 import type { JsonObject } from '../metadata.js';
@@ -43,16 +44,16 @@ export class MemoryUnitOfWork<State extends MemoryState<State>, Stores> extends 
     return this.runExclusive<Outcome<Value>>(async (state) => {
       if (idempotentRequest === undefined)
         return { replayed: false, value: await work(this.storesOn(state, actor)) };
-      const stored = state.responses.get(textOf(idempotentRequest));
+      const places = placesOf(idempotentRequest).map(textOf);
+      const stored = places.map((place) => state.responses.get(place)).find((found) => found !== undefined);
       if (stored !== undefined) {
         requireSameRequest(idempotentRequest, stored);
         return { replayed: true, response: stored.response };
       }
       const value = await work(this.storesOn(state, actor));
-      state.responses.set(textOf(idempotentRequest), {
-        fingerprint: idempotentRequest.fingerprint,
-        response: idempotentRequest.present(value),
-      });
+      const response = idempotentRequest.present(value);
+      for (const place of places)
+        state.responses.set(place, { fingerprint: idempotentRequest.fingerprint, response });
       return { replayed: false, value };
     });
   }

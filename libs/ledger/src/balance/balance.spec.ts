@@ -33,6 +33,7 @@ describe('a balance', () => {
       available: 0,
       held: 0,
       incoming: 0,
+      posted: { count: 0, totalIn: 0n },
       updatedAt: NOON,
     });
   });

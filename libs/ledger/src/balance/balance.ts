@@ -24,6 +24,13 @@ export const BALANCE_STATE_MACHINE = stateMachine<BalanceState, BalanceAction>({
   },
 });
 
+/** Totals of the posted account lines of entries, from which each line takes its place and its running totals. */
+export interface PostedTotals {
+  readonly count: number;
+  /** Sum of the positive amounts. A bigint, because it grows beyond what a balance can hold. */
+  readonly totalIn: bigint;
+}
+
 /** An account's balance. Its row lock serializes all changes to the account's transactions. */
 export interface Balance {
   readonly accountId: AccountId;
@@ -36,6 +43,8 @@ export interface Balance {
   readonly held: number;
   /** Sum of pending credits and refunds. */
   readonly incoming: number;
+  /** Undefined until the entries of earlier releases are numbered. Until then new ones are not numbered either. */
+  readonly posted: PostedTotals | undefined;
   readonly updatedAt: Date;
 }
 
@@ -58,8 +67,13 @@ export const openBalance = (accountId: AccountId, currency: Currency, now: Date)
   available: 0,
   held: 0,
   incoming: 0,
+  posted: { count: 0, totalIn: 0n },
   updatedAt: now,
 });
+
+/** Changes of one balance are in the order of time, also when the clocks of instances differ. */
+export const timeOfChange = (balance: Balance, earlier: Date, now: Date): Date =>
+  notBefore(balance.updatedAt, notBefore(earlier, now));
 
 export const freezeBalance = (balance: Balance, now: Date): Balance => changeState(balance, 'freeze', now);
 export const thawBalance = (balance: Balance, now: Date): Balance => changeState(balance, 'thaw', now);

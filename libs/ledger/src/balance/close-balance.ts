@@ -1,6 +1,6 @@
 import { instantOfId, notBefore, type TimedEvent } from '@florin/kernel';
-import { cancelSide, type Transaction } from '../transaction/transaction.js';
-import { amountsOf, type Balance, release, markBalanceClosed } from './balance.js';
+import { cancelPart, type Transaction } from '../transaction/transaction.js';
+import { amountsOf, type Balance, release, markBalanceClosed, timeOfChange } from './balance.js';
 
 export interface CanceledPending {
   readonly balance: Balance;
@@ -14,12 +14,12 @@ export function cancelPending(balance: Balance, pending: readonly Transaction[],
   const events: TimedEvent[] = [];
   let current = balance;
   for (const transaction of pending) {
-    const decided = cancelSide(transaction, notBefore(latestTimeOf(transaction), now));
-    current = release(current, decided.state, 'canceled', now);
+    const at = timeOfChange(current, latestTimeOf(transaction), now);
+    const decided = cancelPart(transaction, at);
+    current = release(current, decided.state, 'canceled', at);
     const balanceAfter = amountsOf(current);
     canceled.push(decided.state);
-    for (const event of decided.events)
-      events.push({ ...event, balance: balanceAfter, occurredAt: decided.state.updatedAt });
+    for (const event of decided.events) events.push({ ...event, balance: balanceAfter, occurredAt: at });
   }
   return { balance: current, canceled, events };
 }

@@ -1,7 +1,7 @@
-import { instantOfId, notBefore, requireAmount, type TransactionId } from '@florin/kernel';
-import { entriesOf, type Entry } from '../entry/entry.js';
+import { instantOfId, requireAmount, type TransactionId } from '@florin/kernel';
+import { type Entry, post } from '../entry/entry.js';
 import { create, settle, type Transaction, type TransactionEvent } from '../transaction/transaction.js';
-import { amountsOf, type Balance, hold, hasRoomFor, release, MAX_BALANCE } from './balance.js';
+import { amountsOf, type Balance, hold, hasRoomFor, release, MAX_BALANCE, timeOfChange } from './balance.js';
 
 export type SettledCredit = Pick<Transaction, 'accountId' | 'amount' | 'currency' | 'reference'>;
 
@@ -28,16 +28,19 @@ export function creditBalance(
   const hasRoom = hasRoomFor(balance, credit.amount);
   if (balance.state === 'closed' || balance.currency !== credit.currency || !hasRoom) return undefined;
   const createdAt = instantOfId(id);
-  const endedAt = notBefore(createdAt, now);
+  const endedAt = timeOfChange(balance, createdAt, now);
   const created = create(id, { ...credit, type: 'credit' }, createdAt);
   const ended = settle(created.state, { status: 'succeeded' }, endedAt);
   const pendingBalance = hold(balance, created.state, createdAt, MAX_BALANCE);
-  const creditedBalance = release(pendingBalance, ended.state, 'succeeded', endedAt);
+  const { balance: creditedBalance, entries } = post(
+    release(pendingBalance, ended.state, 'succeeded', endedAt),
+    ended.state,
+  );
   return {
     balance: creditedBalance,
     added: created.state,
     settled: ended.state,
-    entries: entriesOf(ended.state),
+    entries,
     events: [
       ...created.events.map((event) => ({ ...event, balance: amountsOf(pendingBalance) })),
       ...ended.events.map((event) => ({ ...event, balance: amountsOf(creditedBalance) })),

@@ -1,4 +1,4 @@
-import { refusal, tooManyWaiting } from '../errors.js';
+import { isShuttingDown, tooManyWaiting } from '../errors.js';
 
 export interface QueueLimits {
   /** Maximum size per write. A larger command is written alone. */
@@ -36,8 +36,13 @@ export class CoalescingQueue<Command, Outcome> {
     private readonly sizeOf: (command: Command) => number = () => 1,
   ) {}
 
+  /** Without those that are being written. */
+  get waitingCount(): number {
+    return this.waiting.length;
+  }
+
   submit(command: Command): Promise<Outcome> {
-    if (this.isClosed) return Promise.reject(refusal('unavailable', 'The service is shutting down.'));
+    if (this.isClosed) return Promise.reject(isShuttingDown());
     if (this.waiting.length >= this.limits.waiting) return Promise.reject(tooManyWaiting());
     return new Promise((resolve, reject) => {
       this.waiting.push({ command, resolve, reject });

@@ -1,12 +1,13 @@
-import type {
-  AccountId,
-  DomainError,
-  EventId,
-  IdempotencyKey,
-  IdempotentRequest,
-  Outcome,
-  TransactionId,
-  TransferId,
+import {
+  type AccountId,
+  type DomainError,
+  type EventId,
+  type IdempotencyKey,
+  type IdempotentRequest,
+  type Outcome,
+  placesOf,
+  type TransactionId,
+  type TransferId,
 } from '@florin/kernel';
 import type { Balance } from '../balance/balance.js';
 import type { Amendment, NewTransaction, Settlement, Transaction } from '../transaction/transaction.js';
@@ -116,6 +117,17 @@ export function accountIdsIn(command: Command): readonly AccountId[] {
   }
 }
 
+/** The accounts of all rows that the command reads and writes. One that is not known is undefined. */
+export function partitioningAccountsOf(command: Command): readonly (AccountId | undefined)[] {
+  const accountIds = accountIdsIn(command);
+  // The other side of a transfer is not known.
+  if (accountIds.length === 0 || 'transferId' in command) return [undefined];
+  const request = 'idempotentRequest' in command ? command.idempotentRequest : undefined;
+  return request === undefined
+    ? accountIds
+    : [...accountIds, ...placesOf(request).map(({ accountId }) => accountId)];
+}
+
 /** The number of transactions that the command creates or changes. */
 export function sizeOf(command: Command): number {
   if (command.kind === 'dry_run') return sizeOf(command.command);
@@ -166,7 +178,7 @@ export function readSetOf(commands: readonly Command[], minEventId: EventId): Re
       addTransaction(accountId, refundOf);
     }
     if ('idempotentRequest' in command && command.idempotentRequest !== undefined)
-      keys.push(command.idempotentRequest);
+      keys.push(...placesOf(command.idempotentRequest));
   }
   return {
     accountIds: [...accountIds],

@@ -1,5 +1,5 @@
-import { instantOfId, notBefore, requireAmount } from '@florin/kernel';
-import { hold, release, requireAcceptsTransactions } from '../balance/balance.js';
+import { instantOfId, requireAmount } from '@florin/kernel';
+import { hold, release, requireAcceptsTransactions, timeOfChange } from '../balance/balance.js';
 import { refusal } from '../errors.js';
 import { requireRefundable } from '../transaction/refund.js';
 import {
@@ -32,7 +32,7 @@ export function createTransaction(working: WorkingState, { input, actor }: Creat
   const { state: created, events } = create(id, input, at);
   working.add(created, heldBalance, { events, at, actor });
   if (input.settle !== true) return created;
-  const endedAt = notBefore(at, now);
+  const endedAt = timeOfChange(heldBalance, at, now);
   const settled = settle(created, { status: 'succeeded' }, endedAt);
   endOne(working, created, settled, { at: endedAt, actor });
   return settled.state;
@@ -41,7 +41,7 @@ export function createTransaction(working: WorkingState, { input, actor }: Creat
 export function changeTransaction(working: WorkingState, command: TargetedCommand, now: Date): Transaction {
   const before = working.transaction(command.transactionId, command.accountId);
   if (before === undefined) throw refusal('not_found', 'There is no such transaction.');
-  const at = notBefore(before.updatedAt, now);
+  const at = timeOfChange(working.requireBalance(before.accountId), before.updatedAt, now);
   const decision = decideChange(before, command, at);
   if (decision.state === before) return before;
   const { actor } = command;

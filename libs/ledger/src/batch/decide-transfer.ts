@@ -1,11 +1,11 @@
-import { instantOfId, notBefore, requireAmount } from '@florin/kernel';
-import { hold, requireAcceptsTransactions } from '../balance/balance.js';
+import { instantOfId, requireAmount } from '@florin/kernel';
+import { hold, requireAcceptsTransactions, timeOfChange } from '../balance/balance.js';
 import { refusal } from '../errors.js';
 import {
-  cancelSide,
+  cancelPart,
   create,
   type Settlement,
-  settleSide,
+  settlePart,
   type Transaction,
 } from '../transaction/transaction.js';
 import { type Transfer, transferOf, type TransferSides } from '../transfer/transfer.js';
@@ -54,25 +54,28 @@ export function endTransfer(working: WorkingState, command: EndTransferCommand, 
   const isDestination = accountId === sides.destination.accountId;
   if (command.kind === 'cancel_transfer' && isDestination)
     throw refusal('forbidden', 'Only the source of a transfer can cancel it.');
-  const endSide = command.kind === 'cancel_transfer' ? cancelSide : settleWith(command.settlement);
+  const endSide = command.kind === 'cancel_transfer' ? cancelPart : settleWith(command.settlement);
   const ended = end(working, sides, endSide, now, actor);
   return isDestination ? ended.destination : ended.source;
 }
 
 const settleWith =
   (settlement: Settlement) =>
-  (side: Transaction, at: Date): ReturnType<typeof settleSide> =>
-    settleSide(side, settlement, at);
+  (side: Transaction, at: Date): ReturnType<typeof settlePart> =>
+    settlePart(side, settlement, at);
 
 /** Both sides or none: the second cannot be refused, because both have the same status. */
 function end(
   working: WorkingState,
   { source, destination }: TransferSides,
-  endSide: (side: Transaction, at: Date) => ReturnType<typeof settleSide>,
+  endSide: (side: Transaction, at: Date) => ReturnType<typeof settlePart>,
   now: Date,
   actor: string | undefined,
 ): { readonly source: Transfer; readonly destination: Transfer } {
-  const at = notBefore(notBefore(source.updatedAt, destination.updatedAt), now);
+  const at = [source, destination].reduce(
+    (latest, side) => timeOfChange(working.requireBalance(side.accountId), side.updatedAt, latest),
+    now,
+  );
   const decisions = [source, destination].map((side) => ({ side, decision: endSide(side, at) }));
   for (const { side, decision } of decisions) endOne(working, side, decision, { at, actor });
   const [ended, received] = decisions.map(({ decision }) => transferOf(decision.state)) as [

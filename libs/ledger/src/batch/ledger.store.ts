@@ -49,6 +49,9 @@ export interface BatchDecision<Result> {
   readonly result: Result;
 }
 
+/** Of a store that is not partitioned. */
+export const ONLY_PARTITION = 0;
+
 /**
  * Writes the ledger, atomically.
  *
@@ -66,4 +69,12 @@ export abstract class LedgerStore {
     readSet: ReadSet,
     decide: (state: LedgerState) => BatchDecision<Result>,
   ): Promise<Result>;
+
+  /**
+   * The partition that stores all rows of these accounts. Undefined if there are several, or if an account is not known.
+   * A write to one partition is cheaper than one across partitions, and does not wait for writes to the others.
+   */
+  partitionOf(_accountIds: readonly (AccountId | undefined)[]): number | undefined {
+    return ONLY_PARTITION;
+  }
 }

@@ -20,7 +20,8 @@ import {
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
 import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js';
-import { type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
+import { type AttemptAll, type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
+import { PartitionedQueues } from './partitioned-queues.js';
 import type { QueueLimits } from './coalescing-queue.js';
 
 /** In transactions. Larger batches would add latency and hardly any throughput. */
@@ -31,7 +32,7 @@ export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
  * the commit. Only `closeBalance` and `creditBalance` move money elsewhere, under the same lock of the balance.
  */
 export class Ledger {
-  private readonly commands: LockedAccounts;
+  private readonly queues: PartitionedQueues;
 
   constructor(
     store: LedgerStore,
@@ -43,17 +44,16 @@ export class Ledger {
     pause: () => Promise<void> = () => new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS)),
   ) {
     // Read the clock while the balances are locked, so that timestamps follow the order of changes.
-    this.commands = new LockedAccounts(
-      (commands, isDeferred) =>
-        store.write(readSetOf(commands, ids.next('evt')), (state) => {
-          const isLocked = (accountId: AccountId, index: number): boolean =>
-            state.locked?.has(accountId) === true || isDeferred(accountId, index);
-          return decideUnlocked(state, commands, isLocked, clock.now(), ids);
-        }),
-      limits,
-      isCommandError,
-      pause,
-      endOfTurn,
+    const attemptAll: AttemptAll = (commands, isDeferred) =>
+      store.write(readSetOf(commands, ids.next('evt')), (state) => {
+        const isLocked = (accountId: AccountId, index: number): boolean =>
+          state.locked?.has(accountId) === true || isDeferred(accountId, index);
+        return decideUnlocked(state, commands, isLocked, clock.now(), ids);
+      });
+    this.queues = new PartitionedQueues(
+      (accountIds) => store.partitionOf(accountIds),
+      () => new LockedAccounts(attemptAll, limits, isCommandError, pause, endOfTurn),
+      limits.waiting,
     );
   }
 
@@ -121,7 +121,7 @@ export class Ledger {
 
   /** Rejects new commands and waits for the outcome of all others. */
   drain(): Promise<void> {
-    return this.commands.drain();
+    return this.queues.drain();
   }
 
   private async change<Value>(command: Command): Promise<Value> {
@@ -132,7 +132,7 @@ export class Ledger {
 
   /** The kind of the command determines the type of its value. */
   private async submit<Value>(command: Command): Promise<Outcome<Value>> {
-    const outcome = (await this.commands.submit(command)) as CommandOutcome<Value>;
+    const outcome = (await this.queues.submit(command)) as CommandOutcome<Value>;
     if (outcome.refused !== undefined) throw outcome.refused;
     return outcome.done;
   }

@@ -33,7 +33,8 @@ export class LockedAccounts {
   private readonly queue: CoalescingQueue<Attempt, Attempted | Promise<CommandOutcome>>;
   private readonly waiting = new Map<AccountId, WaitingCommand[]>();
   /** Accounts found locked in this round. Later retries of the round must not overtake earlier ones. */
-  private readonly lockedInRound = new Set<AccountId>();
+  private lockedInRound = new Set<AccountId>();
+  private lockedInLastRound = new Set<AccountId>();
   private retrying: Promise<void> | undefined;
   private round = 0;
   private isClosed = false;
@@ -52,6 +53,17 @@ export class LockedAccounts {
       endOfTurn,
       ({ command }) => sizeOf(command),
     );
+  }
+
+  /** Without those that wait for a locked balance. */
+  get waitingCount(): number {
+    return this.queue.waitingCount;
+  }
+
+  /** Also for the second account of a transfer that waits for its first. */
+  isWaitingFor(accountId: AccountId): boolean {
+    const { waiting, lockedInRound, lockedInLastRound } = this;
+    return waiting.has(accountId) || lockedInRound.has(accountId) || lockedInLastRound.has(accountId);
   }
 
   async submit(command: Command): Promise<CommandOutcome> {
@@ -101,7 +113,8 @@ export class LockedAccounts {
     while (this.waiting.size > 0) {
       await this.pause();
       this.round += 1;
-      this.lockedInRound.clear();
+      this.lockedInLastRound = this.lockedInRound;
+      this.lockedInRound = new Set();
       // All retries of a round fit into one batch, which bounds the delay for other accounts.
       const share = Math.max(1, Math.floor(this.limits.batch / this.waiting.size));
       await Promise.all(
@@ -110,6 +123,7 @@ export class LockedAccounts {
         ),
       );
     }
+    this.lockedInLastRound.clear();
     this.retrying = undefined;
   }
 

@@ -1,17 +1,19 @@
 import {
   type AccountId,
   MonotonicIds,
+  notBefore,
   type EventEnvelope,
   type IdempotencyKey,
   type Ids,
   type JsonObject,
+  placesOf,
   SYSTEM_ACTOR,
   sortsAbove,
   type TransactionId,
   type TransferId,
 } from '@florin/kernel';
 import { amountsOf, type Balance } from '../balance/balance.js';
-import { entriesOf, type Entry } from '../entry/entry.js';
+import { type Entry, post } from '../entry/entry.js';
 import { refundedBy } from '../transaction/refund.js';
 import type { Transaction, TransactionEvent } from '../transaction/transaction.js';
 import type { TransferSides } from '../transfer/transfer.js';
@@ -77,12 +79,16 @@ export class WorkingState {
   }
 
   response(key: IdempotencyKey): StoredResponse | undefined {
-    const text = keyText(key);
-    return this.keys.get(text) ?? this.read.responses.get(text);
+    for (const text of placesOf(key).map(keyText)) {
+      const stored = this.keys.get(text) ?? this.read.responses.get(text);
+      if (stored !== undefined) return stored;
+    }
+    return undefined;
   }
 
   storeResponse(key: IdempotencyKey, response: JsonObject): void {
-    this.keys.set(keyText(key), { key, fingerprint: key.fingerprint, response });
+    for (const place of placesOf(key))
+      this.keys.set(keyText(place), { key: place, fingerprint: key.fingerprint, response });
   }
 
   nextId(accountId: AccountId): TransactionId {
@@ -112,8 +118,9 @@ export class WorkingState {
   }
 
   post(transaction: Transaction, balance: Balance): void {
-    this.balances.set(balance.accountId, balance);
-    this.entries.push(...entriesOf(transaction));
+    const posted = post(balance, transaction);
+    this.balances.set(balance.accountId, posted.balance);
+    this.entries.push(...posted.entries);
   }
 
   /** Forgets what `decide` has changed if it throws. */
@@ -170,14 +177,16 @@ export class WorkingState {
       const balance = this.requireBalance(accountId);
       // Written also when unchanged: its row keeps the head of the event log.
       this.balances.set(accountId, balance);
+      // A transaction keeps its own time after a clock that was far ahead; the log stays in the order of time.
+      const occurredAt = notBefore(balance.updatedAt, at);
       this.events.push({
-        id: this.monotonicIds.nextEvent(accountId, subjectId),
+        id: this.monotonicIds.nextEvent(accountId, subjectId, occurredAt),
         type,
         accountId,
         subjectId,
         data,
         balance: amountsOf(balance),
-        occurredAt: at,
+        occurredAt,
         actor,
       });
     }

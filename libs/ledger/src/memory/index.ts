@@ -9,3 +9,4 @@ export {
   MemoryTransactionReader,
   MemoryTransferReader,
 } from './memory-ledger.store.js';
+export { MemoryBalanceHistoryReader, MemoryRunningTotalsReader } from './memory-reports.js';

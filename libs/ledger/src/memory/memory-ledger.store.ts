@@ -1,13 +1,13 @@
-import {
-  type AccountId,
-  cursorPage,
-  type CursorPage,
-  type CursorRequest,
-  type EventEnvelope,
-  type EventId,
-  type TransactionId,
-  type TransferId,
+import type {
+  AccountId,
+  CursorPage,
+  CursorRequest,
+  EventEnvelope,
+  EventId,
+  TransactionId,
+  TransferId,
 } from '@florin/kernel';
+import { newestFirstPage } from '@florin/kernel/memory';
 import { keyText, type ReadSet } from '../batch/command.js';
 import {
   type Changes,
@@ -121,7 +121,7 @@ export class MemoryTransactionReader extends TransactionReader {
         (from === undefined || transaction.createdAt >= from) &&
         (until === undefined || transaction.createdAt < until),
     );
-    return Promise.resolve(pageOf(matching, request));
+    return Promise.resolve(newestFirstPage(matching, request));
   }
 }
 
@@ -141,7 +141,7 @@ export class MemoryTransferReader extends TransferReader {
     const matching = this.seenBy(accountId).filter(
       (transfer) => status === undefined || transfer.status === status,
     );
-    return Promise.resolve(pageOf(matching, request));
+    return Promise.resolve(newestFirstPage(matching, request));
   }
 
   private seenBy(accountId: AccountId | undefined): Transfer[] {
@@ -194,7 +194,7 @@ export class MemoryEventReader extends EventReader {
         (type === undefined || event.type === type) &&
         (subjectId === undefined || event.subjectId === subjectId),
     );
-    return Promise.resolve(pageOf(matching, request));
+    return Promise.resolve(newestFirstPage(matching, request));
   }
 }
 
@@ -205,9 +205,10 @@ export class MemoryDueTransactionReader extends DueTransactionReader {
 
   findPending(createdUntil: Date, limit: number, after?: TransactionId): Promise<readonly DueTransaction[]> {
     const due = [...this.tables.transactions.values()].filter(
-      ({ id, status, type, transferId, createdAt }) =>
+      ({ id, status, type, transferId, refundId, createdAt }) =>
         status === 'pending' &&
         (transferId === undefined || type === 'payment') &&
+        refundId === undefined &&
         createdAt <= createdUntil &&
         (after === undefined || id > after),
     );
@@ -228,19 +229,6 @@ function newestOf(
     if (id > (newest.get(accountId) ?? id)) newest.set(accountId, id);
   }
   return newest;
-}
-
-function pageOf<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  request: CursorRequest,
-): CursorPage<Item> {
-  const { after, before, limit } = request;
-  const adjacent = items.filter(
-    ({ id }) => (after === undefined || id < after) && (before === undefined || id > before),
-  );
-  const newestFirst = adjacent.sort((a, b) => (a.id < b.id ? 1 : -1));
-  const nearestFirst = before === undefined ? newestFirst : newestFirst.reverse();
-  return cursorPage(request, nearestFirst.slice(0, limit + 1));
 }
 
 function pick<Key, Value>(from: ReadonlyMap<Key, Value>, keys: readonly Key[]): Map<Key, Value> {

@@ -19,6 +19,8 @@ export function auditMemory({ balances, transactions, entries, events }: MemoryT
     expect('balance', available + held, sum(posted.map(({ amount }) => amount)));
     expect('held', held, sum(outgoing.map(({ amount }) => amount)));
     expect('incoming', incoming, sum(pending.map(({ amount }) => amount)) - held);
+    for (const [index, entry] of posted.entries())
+      expect('position', entry.running?.position ?? index + 1, index + 1);
     if (available < 0) findings.push(`available is ${available}`);
   }
   for (const { id, amount, status, transferId } of all) {

@@ -56,6 +56,7 @@ export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
     refundOf: undefined,
     transferId: undefined,
     counterpartyId: undefined,
+    refundId: undefined,
     failureReason: undefined,
     createdAt: NOON,
     updatedAt: NOON,

@@ -53,7 +53,12 @@ export function transactionReaderContract(open: () => Promise<LedgerHarness>): v
     const { id, amount, currency, endedAt } = all.find(({ status }) => status === 'succeeded')!;
     const posted = { accountId, transactionId: id, currency, postedAt: endedAt };
     expect(await harness.entries.list(accountId, id)).toEqual([
-      { ...posted, line: 'account', amount },
+      {
+        ...posted,
+        line: 'account',
+        amount,
+        running: { position: 1, balanceAfter: amount, totalIn: BigInt(amount) },
+      },
       { ...posted, line: 'clearing', amount: -amount },
     ]);
     expect(await harness.entries.list(otherAccountId, id)).toEqual([]);

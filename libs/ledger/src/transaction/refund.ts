@@ -17,6 +17,12 @@ export function requireRefundable(
   if (payment.transferId !== undefined) {
     throw refusal('invalid_request', 'refund_of is one side of a transfer. Transfer the money back instead.');
   }
+  if (payment.refundId !== undefined) {
+    throw refusal(
+      'invalid_request',
+      'refund_of is the transaction of a refund, which cannot be refunded itself.',
+    );
+  }
   if (payment.status !== 'succeeded') {
     throw refusal('invalid_request', `refund_of is a payment that is ${payment.status}, not succeeded.`);
   }

@@ -17,8 +17,8 @@ export interface DueTransaction {
 
 export abstract class DueTransactionReader {
   /**
-   * Pending transactions created at `createdUntil` or before, oldest first, without the destinations of transfers.
-   * `after` excludes those up to that id.
+   * Pending transactions created at `createdUntil` or before, oldest first, without the destinations of transfers
+   * and without transactions of refunds. `after` excludes those up to that id.
    */
   abstract findPending(
     createdUntil: Date,

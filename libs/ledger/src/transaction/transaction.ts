@@ -7,6 +7,7 @@ import {
   stateMachine,
   mergeMetadata,
   type Metadata,
+  type RefundId,
   transition,
   type TransactionId,
   type TransferId,
@@ -46,6 +47,8 @@ export interface Transaction {
   /** For one side of a transfer: the transfer, and the account of the other side. */
   readonly transferId: TransferId | undefined;
   readonly counterpartyId: AccountId | undefined;
+  /** For the money that a refund of a payment request returns to the customer. */
+  readonly refundId: RefundId | undefined;
   readonly failureReason: string | undefined;
   /** The timestamp of the id, so that a time range can be queried as a range of ids. */
   readonly createdAt: Date;
@@ -61,10 +64,13 @@ export interface NewTransaction extends Pick<Transaction, 'accountId' | 'type' |
   readonly settle?: boolean | undefined;
 }
 
-/** Both are set for one side of a transfer. */
-export type TransferSide = Pick<Transaction, 'transferId' | 'counterpartyId'>;
-
-const NO_TRANSFER: TransferSide = { transferId: undefined, counterpartyId: undefined };
+/** What the transaction is a part of, and ends together with. */
+type PartOf =
+  | (Pick<Transaction, 'transferId' | 'counterpartyId'> & { readonly refundId?: undefined })
+  | (Pick<Transaction, 'refundId'> & {
+      readonly transferId?: undefined;
+      readonly counterpartyId?: undefined;
+    });
 
 export const TRANSACTION_EVENTS = [
   'transaction.created',
@@ -102,7 +108,7 @@ export function create(
   id: TransactionId,
   input: NewTransaction,
   now: Date,
-  transfer: TransferSide = NO_TRANSFER,
+  { transferId, counterpartyId, refundId }: PartOf = { refundId: undefined },
 ): TransactionDecision {
   const { accountId, type, amount, currency, reference, metadata = {}, refundOf } = input;
   const state: Transaction = {
@@ -115,7 +121,9 @@ export function create(
     reference,
     metadata,
     refundOf,
-    ...transfer,
+    transferId,
+    counterpartyId,
+    refundId,
     failureReason: undefined,
     createdAt: now,
     updatedAt: now,
@@ -127,28 +135,30 @@ export function create(
   };
 }
 
-/** Not for a side of a transfer, which settles together with the other one. */
+/** Not for a part of a transfer or a refund, which ends together with it. */
 export function settle(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
-  requireNoTransfer(transaction, 'conflict', 'settle');
-  return settleSide(transaction, settlement, now);
+  requireNoPart(transaction, 'conflict', 'settle');
+  return settlePart(transaction, settlement, now);
 }
 
 export function cancel(transaction: Transaction, now: Date): TransactionDecision {
-  requireNoTransfer(transaction, 'not_cancellable', 'cancel');
-  return cancelSide(transaction, now);
+  requireNoPart(transaction, 'not_cancellable', 'cancel');
+  return cancelPart(transaction, now);
 }
 
-function requireNoTransfer({ transferId }: Transaction, code: LedgerCode, action: string): void {
+function requireNoPart({ transferId, refundId }: Transaction, code: LedgerCode, action: string): void {
   if (transferId !== undefined)
     throw refusal(code, `The transaction is one side of ${transferId}: ${action} the transfer instead.`);
+  if (refundId !== undefined)
+    throw refusal(code, `The transaction belongs to ${refundId} and ends with that refund.`);
 }
 
-export function settleSide(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
+export function settlePart(transaction: Transaction, settlement: Settlement, now: Date): TransactionDecision {
   const action = settlement.status === 'succeeded' ? 'settle_succeeded' : 'settle_failed';
   return end(transaction, action, settlement.failureReason, now, 'conflict');
 }
 
-export function cancelSide(transaction: Transaction, now: Date): TransactionDecision {
+export function cancelPart(transaction: Transaction, now: Date): TransactionDecision {
   return end(transaction, 'cancel', undefined, now, 'not_cancellable');
 }
 
@@ -205,16 +215,24 @@ export const reversalAdvice = (type: TransactionType): string =>
 
 function buildEvent(
   type: TransactionEventType,
-  { id, accountId, amount, currency, type: transactionType, status, refundOf, transferId }: Transaction,
+  transaction: Transaction,
   extraData: Record<string, Json>,
 ): TransactionEvent {
-  const refund = refundOf === undefined ? {} : { refund_of: refundOf };
-  const transfer = transferId === undefined ? {} : { transfer_id: transferId };
+  const { id, accountId, amount, currency, status, refundOf, transferId, refundId } = transaction;
   return {
     type,
     accountId,
     subjectId: id,
-    data: { type: transactionType, amount, currency, status, ...refund, ...transfer, ...extraData },
+    data: {
+      type: transaction.type,
+      amount,
+      currency,
+      status,
+      ...(refundOf !== undefined && { refund_of: refundOf }),
+      ...(transferId !== undefined && { transfer_id: transferId }),
+      ...(refundId !== undefined && { refund_id: refundId }),
+      ...extraData,
+    },
   };
 }
 

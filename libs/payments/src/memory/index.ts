@@ -5,4 +5,5 @@ export {
   MemoryPaymentRequestReader,
   MemoryPaymentsUnitOfWork,
 } from './memory-stores.js';
+export { MemoryRefundReader } from './memory-refunds.js';
 export { MemorySubscriptionReader } from './memory-subscriptions.js';

@@ -4,20 +4,34 @@ import {
   type ChargeOrder,
   type ChargeOutcome,
   PaymentProcessor,
+  type RefundKey,
+  type RefundOrder,
+  type RefundOutcome,
 } from '../processor/payment-processor.js';
 
 interface MemoryCharge {
   readonly money: Money | undefined;
   readonly outcome: ChargeOutcome;
   readonly reversed: boolean;
+  readonly refundsFail: boolean;
 }
 
 /** Uses the test cards of the sandbox processor. */
 export class MemoryProcessor extends PaymentProcessor {
   private readonly charges = new Map<ChargeKey, MemoryCharge>();
 
-  charge({ key, money, card }: ChargeOrder): Promise<ChargeOutcome> {
-    const known = this.charges.get(key) ?? { money, outcome: outcomeForCard(card.number), reversed: false };
+  private readonly refunds = new Map<
+    RefundKey,
+    { readonly amount: number; readonly outcome: RefundOutcome }
+  >();
+
+  charge({ key, money, card: { number } }: ChargeOrder): Promise<ChargeOutcome> {
+    const known = this.charges.get(key) ?? {
+      money,
+      outcome: outcomeForCard(number),
+      reversed: false,
+      refundsFail: number.endsWith('5126'),
+    };
     this.charges.set(key, known);
     return Promise.resolve(known.outcome);
   }
@@ -26,7 +40,7 @@ export class MemoryProcessor extends PaymentProcessor {
     const known = this.charges.get(key);
     if (known !== undefined) return Promise.resolve(known.outcome);
     const outcome: ChargeOutcome = { kind: 'voided' };
-    this.charges.set(key, { money: undefined, outcome, reversed: false });
+    this.charges.set(key, { money: undefined, outcome, reversed: false, refundsFail: false });
     return Promise.resolve(outcome);
   }
 
@@ -36,6 +50,25 @@ export class MemoryProcessor extends PaymentProcessor {
       return Promise.reject(new Error(`No approved charge for key ${key}.`));
     this.charges.set(key, { ...charge, reversed: true });
     return Promise.resolve();
+  }
+
+  refund({ key, chargeKey, money: { amount } }: RefundOrder): Promise<RefundOutcome> {
+    const known = this.refunds.get(key);
+    if (known !== undefined) return Promise.resolve(known.outcome);
+    const charge = this.charges.get(chargeKey);
+    if (charge?.outcome.kind !== 'approved' || charge.reversed)
+      return Promise.reject(new Error(`No approved charge for key ${chargeKey}.`));
+    const outcome: RefundOutcome = charge.refundsFail
+      ? { kind: 'failed', reason: 'refund_declined' }
+      : { kind: 'succeeded' };
+    this.refunds.set(key, { amount, outcome });
+    return Promise.resolve(outcome);
+  }
+
+  /** The sum of succeeded refunds. */
+  returned(): number {
+    const succeeded = [...this.refunds.values()].filter(({ outcome }) => outcome.kind === 'succeeded');
+    return succeeded.reduce((sum, { amount }) => sum + amount, 0);
   }
 
   /** The sum of approved charges that are not reversed. */

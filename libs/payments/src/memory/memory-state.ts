@@ -2,6 +2,7 @@ import type {
   AccountId,
   EventEnvelope,
   PaymentRequestId,
+  RefundId,
   SubscriptionId,
   TimedEvent,
   TransactionId,
@@ -10,6 +11,7 @@ import type { StoredResponse } from '@florin/kernel/memory';
 import type { Attempt } from '../payment-request/attempt.js';
 import type { Payee } from '../payment-request/payee.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
+import type { Refund } from '../refund/refund.js';
 import type { Bill } from '../subscription/bill.js';
 import type { Subscription } from '../subscription/subscription.js';
 
@@ -17,6 +19,20 @@ export interface MemoryCredit {
   readonly accountId: AccountId;
   readonly amount: number;
   readonly reference: string;
+}
+
+/** The transaction of a refund. */
+interface MemoryHold {
+  readonly accountId: AccountId;
+  readonly amount: number;
+  readonly status: Refund['status'];
+}
+
+export interface MemoryMail {
+  readonly kind: 'payment_request' | 'receipt' | 'refund';
+  readonly accountId: AccountId;
+  readonly subjectId: PaymentRequestId | RefundId;
+  readonly dueAt: Date;
 }
 
 export type RecordedEvent = TimedEvent & Pick<EventEnvelope, 'actor'>;
@@ -33,6 +49,9 @@ export class MemoryState {
     readonly events: RecordedEvent[] = [],
     readonly subscriptions = new Map<SubscriptionId, Subscription>(),
     readonly bills: Bill[] = [],
+    readonly refunds = new Map<RefundId, Refund>(),
+    readonly holds = new Map<TransactionId, MemoryHold>(),
+    readonly mails: MemoryMail[] = [],
   ) {}
 
   copy(): MemoryState {
@@ -46,6 +65,9 @@ export class MemoryState {
       [...this.events],
       new Map(this.subscriptions),
       [...this.bills],
+      new Map(this.refunds),
+      new Map(this.holds),
+      [...this.mails],
     );
   }
 }

@@ -1,12 +1,11 @@
 import {
   type AccountId,
   type CursorPage,
-  cursorPage,
   type CursorRequest,
   type Ids,
   type PaymentRequestId,
 } from '@florin/kernel';
-import { MemoryUnitOfWork, SystemIds } from '@florin/kernel/memory';
+import { MemoryUnitOfWork, newestFirstPage, SystemIds } from '@florin/kernel/memory';
 import type { KeysetPosition } from '../batch-runner.js';
 import { type Attempt, ATTEMPT_STATUSES, type AttemptStatus } from '../payment-request/attempt.js';
 import { type Payee, PayeeDirectory } from '../payment-request/payee.js';
@@ -18,6 +17,8 @@ import {
 } from '../payment-request/payment-request.reader.js';
 import type { PaymentsStores } from '../stores.js';
 import { keysetPage } from './keyset-page.js';
+import { mailsOn } from './memory-mails.js';
+import { holdsOn, refundsOn } from './memory-refunds.js';
 import { MemoryState } from './memory-state.js';
 import { subscriptionsOn } from './memory-subscriptions.js';
 
@@ -42,9 +43,12 @@ function storesOn(state: MemoryState, ids: Ids, actor: string): PaymentsStores {
         state.credits.set(transactionId, { accountId, amount, reference: id });
         return Promise.resolve(transactionId);
       },
+      ...holdsOn(state, ids),
     },
     requests: requestsOn(state),
+    refunds: refundsOn(state),
     subscriptions: subscriptionsOn(state),
+    mails: mailsOn(state),
     events: {
       append: (events, occurredAt) => {
         state.events.push(...events.map((event) => ({ ...event, occurredAt, actor })));
@@ -121,7 +125,6 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
   ): Promise<CursorPage<PaymentRequest>> {
     const { accountId, status, reference, subscriptionId } = filter;
     const { customerEmail, createdAfter, createdBefore } = filter;
-    const { after, before, limit } = page;
     const matching = [...this.unitOfWork.state.requests.values()]
       .filter((request) => accountId === undefined || request.accountId === accountId)
       .filter((request) => status === undefined || request.status === status)
@@ -129,11 +132,8 @@ export class MemoryPaymentRequestReader extends PaymentRequestReader {
       .filter((request) => subscriptionId === undefined || request.subscriptionId === subscriptionId)
       .filter((request) => customerEmail === undefined || request.customerEmail === customerEmail)
       .filter(({ createdAt }) => createdAfter === undefined || createdAt > createdAfter)
-      .filter(({ createdAt }) => createdBefore === undefined || createdAt < createdBefore)
-      .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
-      .sort((left, right) => (left.id < right.id ? 1 : -1));
-    if (before !== undefined) matching.reverse();
-    return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+      .filter(({ createdAt }) => createdBefore === undefined || createdAt < createdBefore);
+    return Promise.resolve(newestFirstPage(matching, page));
   }
 
   findAttempts(

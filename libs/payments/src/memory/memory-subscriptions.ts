@@ -1,11 +1,5 @@
-import {
-  type AccountId,
-  type CursorPage,
-  cursorPage,
-  type CursorRequest,
-  type PaymentRequestId,
-  type SubscriptionId,
-} from '@florin/kernel';
+import type { AccountId, CursorPage, CursorRequest, PaymentRequestId, SubscriptionId } from '@florin/kernel';
+import { newestFirstPage } from '@florin/kernel/memory';
 import type { KeysetPosition } from '../batch-runner.js';
 import type { Bill } from '../subscription/bill.js';
 import { dueAt, isBillable, type Subscription } from '../subscription/subscription.js';
@@ -82,15 +76,11 @@ export class MemorySubscriptionReader extends SubscriptionReader {
     { accountId, status, reference }: SubscriptionFilter,
     page: CursorRequest<SubscriptionId>,
   ): Promise<CursorPage<Subscription>> {
-    const { after, before, limit } = page;
     const matching = [...this.unitOfWork.state.subscriptions.values()]
       .filter((subscription) => accountId === undefined || subscription.accountId === accountId)
       .filter((subscription) => status === undefined || subscription.status === status)
-      .filter((subscription) => reference === undefined || subscription.reference === reference)
-      .filter(({ id }) => (after === undefined || id < after) && (before === undefined || id > before))
-      .sort((left, right) => (left.id < right.id ? 1 : -1));
-    if (before !== undefined) matching.reverse();
-    return Promise.resolve(cursorPage(page, matching.slice(0, limit + 1)));
+      .filter((subscription) => reference === undefined || subscription.reference === reference);
+    return Promise.resolve(newestFirstPage(matching, page));
   }
 
   findDue(now: Date, limit: number, after?: KeysetPosition): Promise<readonly DueSubscription[]> {

@@ -51,8 +51,10 @@ export interface Attempt {
 }
 
 /** Idempotency key at the processor: charging twice with one key charges once. */
-export const chargeKeyOf = ({ paymentRequestId, number }: Attempt): ChargeKey =>
-  `${paymentRequestId}.${number}` as ChargeKey;
+export const chargeKeyOf = ({
+  paymentRequestId,
+  number,
+}: Pick<Attempt, 'paymentRequestId' | 'number'>): ChargeKey => `${paymentRequestId}.${number}` as ChargeKey;
 
 export interface StartedAttempt {
   readonly request: PaymentRequest;

@@ -85,7 +85,9 @@ export class ConcludeAttempt {
     // Read after the credit, whose time may come from a clock that is ahead: the payment must not precede its credit.
     const observedAt = this.clock.now();
     const now = creditId === undefined ? observedAt : notBefore(instantOfId(creditId), observedAt);
-    return save(stores, conclude(request, attempt, outcome, creditId, now), now);
+    const conclusion = conclude(request, attempt, outcome, creditId, now);
+    if (creditId !== undefined) await stores.mails.addReceipt(conclusion.request, now);
+    return save(stores, conclusion, now);
   }
 }
 

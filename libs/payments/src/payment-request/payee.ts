@@ -12,6 +12,17 @@ export interface Payee {
   readonly language: string;
   /** IANA. */
   readonly timezone: string;
+  readonly branding: PayeeBranding;
+}
+
+/** How the account's payment pages look. */
+export interface PayeeBranding {
+  /** Of buttons, with white text: `#rrggbb`. */
+  readonly color: string | undefined;
+  /** The version of the logo. */
+  readonly logo: string | undefined;
+  readonly supportEmail: string | undefined;
+  readonly website: string | undefined;
 }
 
 /** Accounts inside a unit of work. */

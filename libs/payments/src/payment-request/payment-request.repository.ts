@@ -3,9 +3,12 @@ import type {
   DomainEvent,
   Ids,
   PaymentRequestId,
+  RefundId,
   TimedEvent,
   TransactionId,
 } from '@florin/kernel';
+import type { RefundOutcome } from '../processor/payment-processor.js';
+import type { Refund } from '../refund/refund.js';
 import type { Attempt } from './attempt.js';
 import type { PaymentRequest } from './payment-request.js';
 
@@ -14,11 +17,11 @@ export interface PaymentRequestRepository {
   add(request: PaymentRequest, pageDigest: string): Promise<void>;
   /** Locked for update until the commit. Undefined if there is none, or none in the given account. */
   lock(id: PaymentRequestId, accountId: AccountId): Promise<PaymentRequest | undefined>;
-  /** The next batch of pending requests after an id, locked in id order, without their metadata. */
+  /** The next batch of pending requests after an id, locked in id order, without metadata and line items. */
   lockPending(accountId: AccountId, after: PaymentRequestId | undefined): Promise<readonly PaymentRequest[]>;
   /** The caller holds the row lock. */
   save(request: PaymentRequest): Promise<void>;
-  /** Saves many locked requests in few statements; does not write their metadata. */
+  /** Saves many locked requests in few statements; does not write metadata and line items. */
   saveAll(requests: readonly PaymentRequest[]): Promise<void>;
 
   addAttempt(attempt: Attempt): Promise<void>;
@@ -35,6 +38,16 @@ export interface PayeeBalances {
   lockForInsert(accountId: AccountId): Promise<Ids>;
   /** A settled credit with the request's id as reference, also on a frozen balance. Undefined if the balance is closed. */
   credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
+  /**
+   * Holds the amount of a refund as a pending payment with the request's id as reference. Throws `insufficient_funds`, and
+   * like any new transaction `not_found` for a closed account, `invalid_request` for an inactive one.
+   */
+  hold(
+    request: PaymentRequest,
+    refund: { readonly refundId: RefundId; readonly amount: number },
+  ): Promise<TransactionId>;
+  /** Settles the hold, or releases it if the refund failed, also on a frozen balance. Returns the time of the end. */
+  endHold(refund: Refund, outcome: RefundOutcome, now: Date): Promise<Date>;
 }
 
 /** Events are committed together with the change. */

@@ -20,6 +20,7 @@ import {
   type TransactionId,
 } from '@florin/kernel';
 import { refusal } from '../errors.js';
+import { type Checkout, checkoutData, requireCheckout } from './checkout.js';
 
 export const PAYMENT_REQUEST_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
@@ -47,7 +48,7 @@ export const PAYMENT_REQUEST_STATE_MACHINE = stateMachine<PaymentRequestStatus, 
 export const CANCEL_REASONS = ['requested', 'expired', 'account_closed', 'superseded'] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-export interface PaymentRequest {
+export interface PaymentRequest extends Checkout {
   readonly id: PaymentRequestId;
   readonly accountId: AccountId;
   readonly amount: number;
@@ -67,6 +68,8 @@ export interface PaymentRequest {
   readonly updatedAt: Date;
   /** The settled credit of the payment. */
   readonly transactionId: TransactionId | undefined;
+  /** The sum of its succeeded refunds. */
+  readonly refundedAmount: number;
   readonly canceledAt: Date | undefined;
   readonly cancelReason: CancelReason | undefined;
   readonly subscriptionId: SubscriptionId | undefined;
@@ -75,7 +78,11 @@ export interface PaymentRequest {
 export type NewPaymentRequest = Pick<
   PaymentRequest,
   'accountId' | 'amount' | 'currency' | 'customerEmail' | 'reference' | 'metadata'
-> & { readonly expiresAt: Date | undefined; readonly subscriptionId?: SubscriptionId | undefined };
+> &
+  Partial<Checkout> & {
+    readonly expiresAt: Date | undefined;
+    readonly subscriptionId?: SubscriptionId | undefined;
+  };
 
 export const PAYMENT_REQUEST_EVENTS = [
   'payment_request.created',
@@ -115,12 +122,14 @@ export function create(id: PaymentRequestId, input: NewPaymentRequest, now: Date
     createdAt: now,
     updatedAt: now,
     transactionId: undefined,
+    refundedAmount: 0,
     canceledAt: undefined,
     cancelReason: undefined,
     subscriptionId,
+    ...requireCheckout(input, amount),
   };
   const expires_at = request.expiresAt.toISOString();
-  const data = { customer_email: customerEmail, metadata, expires_at };
+  const data = { customer_email: customerEmail, metadata, expires_at, ...checkoutData(request) };
   return { state: request, events: [createEvent('payment_request.created', request, data)] };
 }
 

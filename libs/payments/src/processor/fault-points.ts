@@ -6,7 +6,13 @@ export const FAULT_POINTS = [
   'after reversal commit',
   'after reverse',
 ] as const;
-export type FaultPoint = (typeof FAULT_POINTS)[number];
+/** The same of a refund. */
+export const REFUND_FAULT_POINTS = [
+  'after refund commit',
+  'after refund',
+  'after refund outcome commit',
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS | typeof REFUND_FAULT_POINTS)[number];
 
 /** Called at each point. Does nothing except in tests, which end the process there. */
 export abstract class FaultPoints {

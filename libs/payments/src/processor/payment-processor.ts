@@ -22,6 +22,23 @@ export interface ChargeOrder {
   readonly card: Card;
 }
 
+declare const refundKey: unique symbol;
+/** Idempotency key of one refund at the processor. Never reused. */
+export type RefundKey = string & { readonly [refundKey]: true };
+
+export const REFUND_FAILURE_REASONS = ['refund_declined'] as const;
+export type RefundFailureReason = (typeof REFUND_FAILURE_REASONS)[number];
+
+export type RefundOutcome =
+  { readonly kind: 'succeeded' } | { readonly kind: 'failed'; readonly reason: RefundFailureReason };
+
+export interface RefundOrder {
+  readonly key: RefundKey;
+  /** The approved charge that is refunded, all of it or a part. */
+  readonly chargeKey: ChargeKey;
+  readonly money: Money;
+}
+
 /** Thrown when a charge times out. Handle `lateOutcome`: the charge may still be approved. */
 export class ChargeTimeoutError extends Error {
   override readonly name = 'ChargeTimeoutError';
@@ -44,4 +61,7 @@ export abstract class PaymentProcessor {
 
   /** Reverses an approved charge. Idempotent. */
   abstract reverse(key: ChargeKey): Promise<void>;
+
+  /** Refunds at most once per key: a repeated call returns the first outcome. Never voided, so it can always be repeated. */
+  abstract refund(order: RefundOrder): Promise<RefundOutcome>;
 }

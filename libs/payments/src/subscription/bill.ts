@@ -41,6 +41,8 @@ export function billOf(subscription: Subscription): NewBill {
       metadata,
       expiresAt,
       subscriptionId: id,
+      // The account does not see the request before the customer.
+      sendEmail: true,
     },
   };
 }

@@ -31,6 +31,7 @@ export const aPayee = (overrides: Partial<Payee> = {}): Payee => ({
   currency: USD,
   language: 'en',
   timezone: 'UTC',
+  branding: { color: undefined, logo: undefined, supportEmail: undefined, website: undefined },
   ...overrides,
 });
 

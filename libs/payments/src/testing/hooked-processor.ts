@@ -1,5 +1,11 @@
 import { MemoryProcessor } from '../memory/memory-processor.js';
-import type { ChargeKey, ChargeOrder, ChargeOutcome } from '../processor/payment-processor.js';
+import type {
+  ChargeKey,
+  ChargeOrder,
+  ChargeOutcome,
+  RefundOrder,
+  RefundOutcome,
+} from '../processor/payment-processor.js';
 
 /** Hooks with which a test delays or fails a call, before or after its work. */
 export class ProcessorHooks {
@@ -8,6 +14,8 @@ export class ProcessorHooks {
   /** Only `HookedProcessor` calls it, so contracts do not use it. */
   beforeResolve: () => Promise<void> = () => Promise.resolve();
   beforeReverse: () => Promise<void> = () => Promise.resolve();
+  beforeRefund: () => Promise<void> = () => Promise.resolve();
+  afterRefund: () => Promise<void> = () => Promise.resolve();
 }
 
 /**
@@ -48,5 +56,12 @@ export class HookedProcessor extends MemoryProcessor {
   override async reverse(key: ChargeKey): Promise<void> {
     await this.hooks.beforeReverse();
     return super.reverse(key);
+  }
+
+  override async refund(order: RefundOrder): Promise<RefundOutcome> {
+    await this.hooks.beforeRefund();
+    const outcome = await super.refund(order);
+    await this.hooks.afterRefund();
+    return outcome;
   }
 }

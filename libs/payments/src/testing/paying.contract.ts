@@ -10,11 +10,12 @@ import type { NewPaymentRequest, PaymentRequest } from '../payment-request/payme
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import { ResolveStuckAttempts } from '../payment-request/resolve-stuck-attempts.js';
-import { FAULT_POINTS, type FaultPoint, FaultPoints, NoFaultPoints } from '../processor/fault-points.js';
+import { FAULT_POINTS, type FaultPoints, NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
+import { CrashAt } from './crash-at.js';
 import { DuringCharge, ProcessorHooks } from './hooked-processor.js';
 import { paymentRequestListsContract } from './payment-request-lists.contract.js';
 
@@ -49,17 +50,6 @@ export interface PayingHarness {
 
 const STUCK_AFTER_MS = MINUTE_MS;
 const DECLINED = '4000000000000002';
-
-/** Simulates a crash: nothing after the point runs. */
-class CrashAt extends FaultPoints {
-  constructor(private readonly point: FaultPoint) {
-    super();
-  }
-
-  reach(point: FaultPoint): Promise<void> {
-    return point === this.point ? Promise.reject(new Error(`crashed ${point}`)) : Promise.resolve();
-  }
-}
 
 /** Contract of payments, for every implementation of the stores and the processor. */
 export function payingContract(

@@ -1,5 +1,6 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@florin/identity';
 import {
+  A_WEB_URL,
   CURRENCIES,
   DomainError,
   DISPLAYED_TEXT_PATTERN,
@@ -11,6 +12,7 @@ import {
   MAX_METADATA_DEPTH,
   MAX_METADATA_KEY_LENGTH,
   MAX_METADATA_KEYS,
+  MAX_WEB_URL_LENGTH,
   type Metadata,
   NAME_PATTERN,
   NO_BIDI_OVERRIDE,
@@ -19,8 +21,10 @@ import {
   parseInstant,
   parseMetadata,
   parseMetadataChange,
+  parseWebUrl,
   type Prefix,
   TEXT_PATTERN,
+  WEB_URL_PATTERN,
 } from '@florin/kernel';
 import { applyDecorators, type Type as Class } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
@@ -35,6 +39,13 @@ export const IsAmount = (options?: FieldOptions): PropertyDecorator =>
     rule: satisfies(isAmount),
     message: `must be a whole number from 1 to ${MAX_AMOUNT}, in minor units`,
     schema: { type: 'integer', format: 'int64', minimum: 1, maximum: MAX_AMOUNT, example: 7500 },
+  });
+
+export const IsWholeNumber = ({ least, most }: TextLength, options?: FieldOptions): PropertyDecorator =>
+  field(options, {
+    rule: satisfies((value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most),
+    message: `must be a whole number from ${least} to ${most}`,
+    schema: { type: 'integer', format: 'int64', minimum: least, maximum: most },
   });
 
 export const IsCurrency = (options?: FieldOptions): PropertyDecorator =>
@@ -82,6 +93,22 @@ const displayedTextRule = (length: TextLength, pattern = DISPLAYED_TEXT_PATTERN)
   message: (value) => (isOverridden(value) ? NO_BIDI_OVERRIDE : `must be ${aString(length)}`),
 });
 
+/** Text that other people read. */
+export const IsDisplayedText = (length: TextLength, options?: FieldOptions): PropertyDecorator =>
+  field(options, displayedTextRule(length));
+
+/** An address that a browser is sent to. */
+export const IsWebUrl = (options?: FieldOptions): PropertyDecorator =>
+  field(
+    { example: 'https://shop.example', ...options },
+    {
+      rule: satisfies((value) => parseWebUrl(value) !== undefined),
+      message: A_WEB_URL,
+      // Not the format `uri`, which does not allow the braces of a placeholder.
+      schema: { type: 'string', pattern: WEB_URL_PATTERN, maxLength: MAX_WEB_URL_LENGTH },
+    },
+  );
+
 /** The name of a person, a business or a key, trimmed. */
 export const IsName = (options?: FieldOptions): PropertyDecorator =>
   field(
@@ -96,6 +123,11 @@ export const IsReference = (options?: FieldOptions): PropertyDecorator =>
     { description: 'Your own reference.', example: 'INV-2026-014', ...options },
     displayedTextRule(REFERENCE_LENGTH),
   );
+
+const DESCRIPTION_LENGTH = { least: 1, most: 500 };
+
+export const IsDescription = (options?: FieldOptions): PropertyDecorator =>
+  field(options, displayedTextRule(DESCRIPTION_LENGTH));
 
 /** The body parser rejects NUL; any other character is allowed. */
 const PASSWORD_PATTERN = '^[^\\u0000]*$';

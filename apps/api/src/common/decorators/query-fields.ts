@@ -1,5 +1,6 @@
 import { isAmount, MAX_AMOUNT, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
 import { applyDecorators } from '@nestjs/common';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { IsDate, Max, Min } from 'class-validator';
 import { exampleId, idPattern } from '../../openapi/fields.js';
 import { field, type FieldOptions, satisfies } from './field.js';
@@ -98,18 +99,22 @@ export const IsDateAfter = (options?: FieldOptions): PropertyDecorator => dateBo
 /** An exclusive upper bound, as a Date. A date without time means before that whole day in UTC. */
 export const IsDateBefore = (options?: FieldOptions): PropertyDecorator => dateBound('start', options);
 
+const DATE_OR_INSTANT: ApiPropertyOptions = {
+  type: 'string',
+  // Type generators look for the type in each alternative.
+  anyOf: ['date', 'date-time'].map((format) => ({ type: 'string', format })),
+  example: '2026-01-31',
+};
+const aDateOrInstant = (value: unknown): string =>
+  `must be a date such as 2026-01-31 or ${aTimestamp(value)}`;
+
 const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>
   field(
     { optional: true, ...options },
     {
       rule: IsDate,
-      message: (value) => `must be a date such as 2026-01-31 or ${aTimestamp(value)}`,
+      message: aDateOrInstant,
       convert: (value) => parseDateOrInstant(value, edge) ?? value,
-      schema: {
-        type: 'string',
-        // Type generators look for the type in each alternative.
-        anyOf: ['date', 'date-time'].map((format) => ({ type: 'string', format })),
-        example: '2026-01-31',
-      },
+      schema: DATE_OR_INSTANT,
     },
   );

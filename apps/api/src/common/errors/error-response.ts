@@ -1,9 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { TokenRejected } from '@florin/identity';
 import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
-import { DomainError } from '@florin/kernel';
+import { DomainError, RateLimited } from '@florin/kernel';
 import { DEFAULT_LIMITS, inKibibytes, inMebibytes } from '../limits.js';
-import { type ErrorResponse, ApiError } from './api-error.js';
+import { type ErrorResponse, ApiError, rateLimited } from './api-error.js';
 import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
 
 /** See `@OverrideStatuses`. */
@@ -23,6 +23,7 @@ export function toErrorResponse(thrown: unknown, overrides: StatusOverrides = {}
   // Writes translate driver errors themselves; reads do not.
   const error = translateDatabaseError(thrown);
   if (error instanceof ApiError) return withStandardHeaders(error);
+  if (error instanceof RateLimited) return rateLimited(error.message, error.retryAfterSeconds);
   if (error instanceof DomainError) return domainErrorResponse(error as DomainError, overrides);
   if (error instanceof Unavailable) return unavailableResponse(error);
   if (error instanceof HttpException) return responseForStatus(error.getStatus(), messageOf(error));

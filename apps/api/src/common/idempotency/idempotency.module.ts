@@ -1,4 +1,4 @@
-import { deriveKey } from '@florin/infrastructure';
+import { Database, deriveKey, readKeyMove } from '@florin/infrastructure';
 import { Module } from '@nestjs/common';
 import { Settings } from '../../config/settings.js';
 import type { ResolvedConfig } from '../../config/resolved-config.js';
@@ -8,9 +8,9 @@ import { Idempotency } from './idempotency.js';
   providers: [
     {
       provide: Idempotency,
-      inject: [Settings],
-      useFactory: ({ jwtSecret }: ResolvedConfig) =>
-        new Idempotency(deriveKey(jwtSecret, 'idempotency fingerprint')),
+      inject: [Settings, Database],
+      useFactory: async ({ jwtSecret }: ResolvedConfig, { source }: Database) =>
+        new Idempotency(deriveKey(jwtSecret, 'idempotency fingerprint'), await readKeyMove(source)),
     },
   ],
   exports: [Idempotency],

@@ -1,6 +1,14 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { accountOf, ANONYMOUS, nameOf } from '@florin/identity';
-import { type JsonObject, type IdempotentRequest, type Outcome, parseEmail } from '@florin/kernel';
+import { accountOf, ANONYMOUS, nameOf, type Principal } from '@florin/identity';
+import type { IsKeyMoveInProgress } from '@florin/infrastructure';
+import {
+  type AccountId,
+  type IdempotencyKey,
+  type IdempotentRequest,
+  type JsonObject,
+  type Outcome,
+  parseEmail,
+} from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
@@ -17,6 +25,8 @@ const isKey = (key: string): boolean => key.length <= KEY_SCHEMA.maxLength && KE
 export interface HttpExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** The account that the request names, if any. */
+  readonly accountId?: AccountId | undefined;
 }
 
 /** `@CurrentHttpExchange() exchange: HttpExchange` */
@@ -29,7 +39,10 @@ export const CurrentHttpExchange = createParamDecorator(
 
 /** Makes requests that create an object safe to retry with an `Idempotency-Key`. */
 export class Idempotency {
-  constructor(private readonly fingerprintKey: KeyObject) {}
+  constructor(
+    private readonly fingerprintKey: KeyObject,
+    private readonly isKeyMoveInProgress: IsKeyMoveInProgress,
+  ) {}
 
   /**
    * Runs a use case that creates an object, and returns the response body. The unit of work stores the body with the key,
@@ -37,12 +50,12 @@ export class Idempotency {
    * what must not be out of date in a stored body.
    */
   async respond<Value, Body extends object>(
-    { request, reply }: HttpExchange,
+    { request, reply, accountId }: HttpExchange,
     present: (value: Value) => Body,
     work: (idempotentRequest: IdempotentRequest<Value> | undefined) => Promise<Outcome<Value>>,
     update: (stored: Body) => Body | Promise<Body> = (stored) => stored,
   ): Promise<Body> {
-    const outcome = await work(this.idempotentRequestFor(request, present));
+    const outcome = await work(this.idempotentRequestFor(request, accountId, present));
     if (outcome.replayed) void reply.header('idempotent-replayed', 'true');
     const body = outcome.replayed
       ? await update(outcome.response as unknown as Body)
@@ -53,6 +66,7 @@ export class Idempotency {
 
   private idempotentRequestFor<Value>(
     request: FastifyRequest,
+    accountId: AccountId | undefined,
     present: (value: Value) => object,
   ): IdempotentRequest<Value> | undefined {
     const key = request.headers['idempotency-key'];
@@ -64,12 +78,26 @@ export class Idempotency {
     const path = pathOf(request.url);
     return {
       principal: scopeOf(request),
-      accountId: accountOf(principal),
+      ...this.placeOf(principal, accountId),
       path,
       key,
       fingerprint: this.fingerprintOf(request, path),
       present: (value) => present(value) as unknown as JsonObject,
     };
+  }
+
+  /**
+   * With the named account, so that one shard has the key and the money. Release 0.1.0 knows the keys of admins and platform
+   * keys only without it; until the move has ended, both places are used.
+   */
+  private placeOf(
+    principal: Principal,
+    named: AccountId | undefined,
+  ): Pick<IdempotencyKey, 'accountId' | 'copyAccountId'> {
+    const own = accountOf(principal);
+    return own === undefined && named !== undefined && this.isKeyMoveInProgress()
+      ? { accountId: undefined, copyAccountId: named }
+      : { accountId: own ?? named };
   }
 
   /** An HMAC, because the body may contain a password, which could be guessed from a plain digest. */

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/api-error.js';
 import { ApiConst, ApiBoolean } from '../../openapi/fields.js';
 import { IsQueryId, IsQueryInteger } from '../decorators/query-fields.js';
 
-const LIMIT = { min: 1, max: 100, default: 20 };
+export const PAGE_LIMIT = { min: 1, max: 100, default: 20 };
 
 export interface CursorQuery<Cursor extends string = string> {
   readonly limit: number;
@@ -15,7 +15,8 @@ export interface CursorQuery<Cursor extends string = string> {
 /** Query parameters of a list with cursors: `class ListKeysQuery extends CursorQueryOf('key') {}`. */
 export function CursorQueryOf<P extends Prefix>(prefix: P): new () => CursorQuery<Id<P>> {
   class Query implements CursorQuery<Id<P>> {
-    @IsQueryInteger(LIMIT, { description: 'The maximum number of items per page.' }) limit = LIMIT.default;
+    @IsQueryInteger(PAGE_LIMIT, { description: 'The maximum number of items per page.' }) limit =
+      PAGE_LIMIT.default;
     @IsQueryId(prefix, {
       description:
         'A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`.',

@@ -1,13 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { brandOf } from '@florin/payments';
+import { BRAND_NAMES, brandOf } from '@florin/payments';
 import { cardForm } from './card-form.js';
-import { BRAND_NAMES } from './format.js';
-import { textsFor } from './texts/languages.js';
+import { LANGUAGES } from './texts/languages.js';
 
 /** The brands that the script reads from the form. */
 function brandsInForm(): readonly (readonly [string, string])[] {
   const now = new Date('2026-03-14T12:00:00.000Z');
-  const { markup } = cardForm({ texts: textsFor('en'), amount: '$75.00', now, problems: {}, expiry: '' });
+  const { markup } = cardForm({
+    texts: LANGUAGES.textsFor('en'),
+    amount: '$75.00',
+    now,
+    problems: {},
+    expiry: '',
+  });
   const attribute = / data-brands="([^"]*)"/.exec(markup)?.[1] ?? '';
   return JSON.parse(attribute.replaceAll('&quot;', '"')) as [string, string][];
 }

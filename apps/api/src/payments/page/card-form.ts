@@ -1,13 +1,15 @@
 import {
+  BRAND_NAMES,
   BRAND_OF_PREFIX,
   CARD_FIELDS,
   type CardField,
   type CardProblems,
   firstValidExpiryMonth,
 } from '@florin/payments';
+import { COMMON_MARKS } from './card-marks.js';
 import { MAX_INPUT_LENGTH } from './form-body.js';
-import { BRAND_NAMES, sizeOf } from './format.js';
-import { html, type Html } from './html.js';
+import { sizeOf } from './format.js';
+import { html, type Html } from '../../pages/html.js';
 import type { Texts } from './texts/texts.js';
 
 /** For autofill and input validation in the browser. */
@@ -35,12 +37,13 @@ export interface CardForm {
   readonly problems: CardProblems;
   /** Shown again after an error in another field. Number and code are never sent back. */
   readonly expiry: string;
+  readonly cancelUrl?: string | undefined;
 }
 
 export const hasProblems = (problems: CardProblems): boolean => Object.keys(problems).length > 0;
 
 /** Works without the script, which adds formatting and validation while typing. */
-export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Html {
+export function cardForm({ texts, amount, now, problems, expiry, cancelUrl }: CardForm): Html {
   const errorNotice = html`<p class="note note-bad" role="alert">${texts.correctFields}</p>`;
   const fields = CARD_FIELDS.map((name) => fieldOf(name, texts, problems, name === 'expiry' ? expiry : ''));
   return html`<form class="card" method="post" data-card-form data-month="${firstValidExpiryMonth(now)}">
@@ -51,6 +54,7 @@ export function cardForm({ texts, amount, now, problems, expiry }: CardForm): Ht
     <button type="submit" class="pay pay-${sizeOf(amount)}" data-busy="${texts.paying}">
       ${texts.pay(amount)}
     </button>
+    ${cancelUrl !== undefined && html`<p><a class="cancel" href="${cancelUrl}">${texts.cancel}</a></p>`}
     <p class="small">${LOCK} ${texts.notStored}</p>
   </form>`;
 }
@@ -66,11 +70,18 @@ function fieldOf(name: CardField, texts: Texts, problems: CardProblems, value: s
   const hintText = html`<p class="hint" id="${name}-hint">${hint}</p>`;
   return html`<div class="field field-${name}">
     <label for="${name}">${texts.labels[name]}</label>
-    ${name === 'number' && html`<span class="brand" data-brand data-brands="${BRANDS}" aria-hidden="true"></span>`}
+    ${
+      name === 'number' &&
+      html`<span class="marks" data-marks>
+        <span class="brand" data-brand data-brands="${BRANDS}" aria-hidden="true"></span>
+        ${COMMON_MARKS}
+      </span>`
+    }
     <input
       id="${name}"
       name="${name}"
       type="text"
+      dir="ltr"
       inputmode="numeric"
       autocomplete="${autocomplete}"
       autocapitalize="off"

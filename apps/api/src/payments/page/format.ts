@@ -8,7 +8,6 @@ import {
   MINUTE_MS,
   money,
 } from '@florin/kernel';
-import type { CardBrand } from '@florin/payments';
 
 /**
  * The amount in the format of the language, with the decimals of the currency. `format` gets a string, because a number
@@ -22,7 +21,13 @@ export function amountText(amount: number, currency: Currency, language: string)
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return format.format(decimalText(money(amount, currency)) as Intl.StringNumericLiteral);
+  const text = decimalText(money(amount, currency)) as Intl.StringNumericLiteral;
+  if (!isRightToLeft(language)) return format.format(text);
+  // Between right-to-left text, US$ would be shown as $US.
+  return format
+    .formatToParts(text)
+    .map(({ type, value }) => (type === 'currency' ? isolateBidi(value) : value))
+    .join('');
 }
 
 /** Long amounts have a smaller font: a line break would make one number look like two. */
@@ -34,10 +39,14 @@ export const sizeOf = (amount: string): 'short' | 'long' | 'longest' =>
  * of 1000, such as "1,234 KWD" on an English page, or not read it at all. Two decimals cannot be misread.
  */
 export function localeForAmounts(currency: Currency, language: string, pageLanguage: string): string {
+  // The marks of right-to-left text belong there.
+  if (isRightToLeft(pageLanguage)) return language;
   const isClear = minorDigits(currency) === 2 || separators(language) === separators(pageLanguage);
   const isReadable = !UNREADABLE.test(amountText(MAX_AMOUNT, currency, language));
   return isClear && isReadable ? language : pageLanguage;
 }
+
+const isRightToLeft = (language: string): boolean => /^(?:ar|he)\b/.test(language);
 
 /** Digits other than 0 to 9, or marks of right-to-left text. */
 const UNREADABLE = /(?![0-9])\p{Nd}|[\u061c\u200e\u200f]/u;
@@ -79,13 +88,9 @@ export function timeLeftText(until: Date, now: Date, language: string): string {
  */
 export const isolateBidi = (name: string): string => `\u2068${name}\u2069`;
 
-export const BRAND_NAMES: Readonly<Record<Exclude<CardBrand, 'unknown'>, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-  maestro: 'Maestro',
-};
+/** The groups of a card number change their order in right-to-left text. */
+export const isolateLtr = (number: string, direction: 'ltr' | 'rtl'): string =>
+  direction === 'rtl' ? `\u2066${number}\u2069` : number;
+
+export const mailtoOf = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

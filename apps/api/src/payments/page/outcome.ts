@@ -1,9 +1,13 @@
-import type { Attempt } from '@florin/payments';
-import { isolateBidi, BRAND_NAMES, dateText } from './format.js';
-import { html, type Html } from './html.js';
-import { type Mark, markOf } from './layout.js';
-import type { Texts, PageText } from './texts/texts.js';
-import { localeOf, type View } from './view.js';
+import { returnUrlOf } from '@florin/payments';
+import { isolateBidi } from './format.js';
+import { html, type Html } from '../../pages/html.js';
+import { type Mark, markOf } from '../../pages/layout.js';
+import { renderCard } from './receipt.js';
+import type { PageText } from '../../pages/common-texts.js';
+import type { View } from './view.js';
+
+/** How long the page of a paid request is shown before it redirects to `success_url`. */
+export const RETURN_SECONDS = 5;
 
 /** The result of a request that can no longer be paid, with what to do next. */
 export function renderOutcome(view: View): Html {
@@ -14,24 +18,30 @@ export function renderOutcome(view: View): Html {
     ${markOf(mark)}
     <h2>${text.title}</h2>
     <p>${text.body({ payee: isolateBidi(payee.name), amount })}</p>
-    ${state === 'canceled' && reversalNotice(view)} ${state === 'paid' && receipt(view)}
-    ${state === 'processing' && again}
+    ${state === 'canceled' && reversalNotice(view)} ${state === 'paid' && renderPaid(view)}
+    ${state === 'processing' ? again : renderReturn(view)}
+    ${state === 'paid' && html`<p><a href="${view.links.receipt}">${texts.receipt.show}</a></p>`}
   </div>`;
 }
 
-function receipt({ texts, payee, lastAttempt }: View): Html | undefined {
+function renderPaid({ texts, payee, lastAttempt, locale, money, refundedAmount }: View): Html | undefined {
   if (lastAttempt?.endedAt === undefined) return undefined;
-  const { endedAt } = lastAttempt;
+  const refunded = html`<dt>${texts.receipt.refunded}</dt>
+    <dd>${money(refundedAmount)}</dd>`;
   return html`<dl>
-    <dt>${texts.card.paidWith}</dt>
-    <dd>${cardText(lastAttempt, texts)}</dd>
-    <dt>${texts.card.paidOn}</dt>
-    <dd>
-      <time datetime="${endedAt.toISOString()}"
-        >${dateText(endedAt, localeOf(payee, texts), payee.timezone)}</time
-      >
-    </dd>
+    ${renderCard(lastAttempt, lastAttempt.endedAt, texts, locale, payee.timezone)}
+    ${refundedAmount > 0 && refunded}
   </dl>`;
+}
+
+/** The way back to the shop: after the payment to `success_url`, otherwise to `cancel_url`. */
+function renderReturn({ state, texts, payee, request }: View): Html | undefined {
+  const url = returnUrlOf(state === 'paid' ? request.successUrl : request.cancelUrl, request.id);
+  if (url === undefined) return undefined;
+  return html`<p class="return">
+      <a class="button" href="${url}">${texts.returnTo(isolateBidi(payee.name))}</a>
+    </p>
+    ${state === 'paid' && html`<p class="small">${texts.returning(RETURN_SECONDS)}</p>`}`;
 }
 
 /** The request ended while the card was charged: the bank may show the charge before the reversal. */
@@ -40,7 +50,7 @@ function reversalNotice({ texts, lastAttempt }: View): Html | undefined {
   return html`<p>${texts.card.reversalNotice(lastAttempt.last4)}</p>`;
 }
 
-export function outcomeOf({ state, texts, request }: View): {
+export function outcomeOf({ state, texts, request }: Pick<View, 'state' | 'texts' | 'request'>): {
   text: PageText<'payee' | 'amount'>;
   mark: Mark;
 } {
@@ -54,14 +64,10 @@ export function outcomeOf({ state, texts, request }: View): {
     case 'canceled':
       return request.cancelReason === 'superseded'
         ? { text: texts.superseded, mark: 'done' }
-        : { text: texts.canceled, mark: 'stop' };
+        : { text: texts.canceled, mark: 'ended' };
     case 'expired':
       return { text: texts.expired, mark: 'wait' };
     default:
       return { text: texts.unavailable, mark: 'warn' };
   }
-}
-
-function cardText({ brand, last4 }: Attempt, { card }: Texts): string {
-  return card.endingIn(brand === 'unknown' ? card.unknown : BRAND_NAMES[brand], last4);
 }

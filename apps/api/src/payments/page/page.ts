@@ -4,21 +4,17 @@ import {
   MAX_DECLINES,
   type PageState,
   type PaymentPage,
+  returnUrlOf,
 } from '@florin/payments';
+import { renderContact, renderEmblem } from './brand.js';
 import { cardForm, hasProblems } from './card-form.js';
 import { renderOutcome, outcomeOf } from './outcome.js';
-import { amountText, dateText, daysText, localeForAmounts, sizeOf, timeLeftText } from './format.js';
-import { html, type Html } from './html.js';
-import { type Mark, markOf } from './layout.js';
-import { textsFor } from './texts/languages.js';
-import type { Texts, PageText } from './texts/texts.js';
-import { localeOf, type View } from './view.js';
-
-export interface RenderedPage {
-  readonly texts: Texts;
-  readonly title: string;
-  readonly content: Html;
-}
+import { dateText, daysText, sizeOf, timeLeftText } from './format.js';
+import { html, type Html } from '../../pages/html.js';
+import { renderItems } from './line-items.js';
+import type { Language } from './texts/languages.js';
+import type { Texts } from './texts/texts.js';
+import { type PageLinks, type RenderedPage, type View, viewOf } from './view.js';
 
 /** The problems of the submitted card, and the input that may be shown again. */
 export interface CardFormErrors {
@@ -28,42 +24,34 @@ export interface CardFormErrors {
 
 const NO_ERRORS: CardFormErrors = { problems: {}, expiry: '' };
 
-/** A page without a payment request, such as 404. */
-export function messagePage(texts: Texts, text: PageText, mark: Mark, more?: Html): RenderedPage {
-  const content = html`<div class="state">
-    ${markOf(mark)}
-    <h1>${text.title}</h1>
-    <p>${text.body({})}</p>
-    ${more}
-  </div>`;
-  return { texts, title: text.title, content };
-}
-
-export function paymentPage(page: PaymentPage, errors: CardFormErrors = NO_ERRORS): RenderedPage {
-  const texts = textsFor(page.payee.language);
-  const view = { ...page, texts, amount: amountOf(page) };
-  const title = `${hasProblems(errors.problems) ? texts.correctFields : titleOf(view)} · ${page.payee.name}`;
+export function paymentPage(
+  page: PaymentPage,
+  language: Language,
+  links: PageLinks,
+  errors: CardFormErrors = NO_ERRORS,
+): RenderedPage {
+  const view = viewOf(page, language, links);
+  const { texts, request, payee, amount, now } = view;
+  const title = `${hasProblems(errors.problems) ? texts.correctFields : titleOf(view)} · ${payee.name}`;
+  const cancelUrl = returnUrlOf(request.cancelUrl, request.id);
   const content = isPayable(page.state)
     ? html`${renderHeader(view)} ${renderAttemptNotice(view)}
-      ${cardForm({ texts, amount: view.amount, now: page.now, ...errors })}`
-    : html`${renderHeader(view)} ${renderOutcome(view)}`;
-  return { texts, title, content };
+      ${cardForm({ texts, amount, now, cancelUrl, ...errors })} ${renderContact(payee, texts)}`
+    : html`${renderHeader(view)} ${renderOutcome(view)} ${renderContact(payee, texts)}`;
+  return { texts, title, content, links, color: payee.branding.color, isPayable: isPayable(page.state) };
 }
 
 export const isPayable = (state: PageState): boolean =>
   state === 'payable' || state === 'declined' || state === 'not_charged';
 
-const amountOf = ({ request: { amount, currency }, payee: { language } }: PaymentPage): string =>
-  amountText(amount, currency, localeForAmounts(currency, language, textsFor(language).language));
-
-function renderHeader({ texts, payee, request, period, amount, state, now }: View): Html {
-  const { expiresAt, reference, currency } = request;
-  const locale = localeOf(payee, texts);
+function renderHeader(view: View): Html {
+  const { texts, payee, request, period, amount, state, now, locale, links } = view;
+  const { expiresAt, reference, description } = request;
   const expiryRow = html`<dt>${texts.payBy}</dt>
     <dd>
       <time datetime="${expiresAt.toISOString()}">${dateText(expiresAt, locale, payee.timezone)}</time>
-      <span class="left" data-left="${expiresAt.getTime() - now.getTime()}"
-        >${timeLeftText(expiresAt, now, texts.language)}</span
+      <span class="left" data-left="${expiresAt.getTime() - now.getTime()}" data-locale="${locale}"
+        >${timeLeftText(expiresAt, now, locale)}</span
       >
     </dd>`;
   const referenceRow = html`<dt>${texts.reference}</dt>
@@ -74,10 +62,13 @@ function renderHeader({ texts, payee, request, period, amount, state, now }: Vie
       <dd>${daysText(period.startAt, period.endAt, locale, payee.timezone)}</dd>`;
   const hasFacts = reference !== undefined || period !== undefined || isPayable(state);
   return html`<header class="head">
-    <h1><span class="eyebrow">${texts.payTo}</span> <bdi>${payee.name}</bdi></h1>
-    <p class="amount amount-${sizeOf(amount)}">
-      ${amount} ${!amount.includes(currency) && html`<span class="code">${currency}</span>`}
-    </p>
+    <div class="business">
+      ${renderEmblem(payee, links)}
+      <h1><span class="eyebrow">${texts.payTo}</span> <bdi>${payee.name}</bdi></h1>
+    </div>
+    <p class="amount amount-${sizeOf(amount)}">${amount}</p>
+    ${description !== undefined && html`<p class="description"><bdi>${description}</bdi></p>`}
+    ${renderItems(view)}
     ${hasFacts && html`<dl>${reference !== undefined && referenceRow} ${periodRow} ${isPayable(state) && expiryRow}</dl>`}
   </header>`;
 }

@@ -1,3 +1,4 @@
+import { AccountDirectory } from '@florin/accounts';
 import { Clock } from '@florin/kernel';
 import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
 import { CardRateLimiter } from '@florin/infrastructure';
@@ -20,6 +21,7 @@ export class PaymentPages implements OnModuleInit {
     private readonly server: HttpAdapterHost,
     private readonly open: OpenPaymentPage,
     private readonly pay: PayPaymentRequest,
+    private readonly accounts: AccountDirectory,
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly budget: CardRateLimiter,
@@ -30,10 +32,11 @@ export class PaymentPages implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
-    const { open, pay, clock, logger, address, testMode } = this;
+    const { open, pay, accounts, clock, logger, address, testMode } = this;
     const pages = paymentPages({
       open,
       pay,
+      accounts,
       clock,
       logger,
       address,

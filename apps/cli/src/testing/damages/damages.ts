@@ -3,6 +3,8 @@ import { BALANCES, ENTRIES } from './balances.js';
 import type { Damage } from './damage.js';
 import { EVENT_LOG } from './event-log.js';
 import { PAYMENTS } from './payments.js';
+import { REPORTS } from './reports.js';
+import { REFUNDS } from './refunds.js';
 import { SUBSCRIPTIONS } from './subscriptions.js';
 import { TRANSACTIONS } from './transactions.js';
 
@@ -12,8 +14,10 @@ export const DAMAGES: readonly Damage[] = [
   ...TRANSACTIONS,
   ...ACCOUNTS,
   ...PAYMENTS,
+  ...REFUNDS,
   ...SUBSCRIPTIONS,
   ...EVENT_LOG,
+  ...REPORTS,
 ];
 
 /** All codes of `florin verify`. */
@@ -49,6 +53,13 @@ export const ALL_CODES = [
   'payment_event_contradicts',
   'payment_request_missing',
   'payment_request_altered',
+  'refund_hold_wrong',
+  'refund_hold_unfounded',
+  'refund_sum_excessive',
+  'refunded_amount_wrong',
+  'refund_event_missing',
+  'refund_event_contradicts',
+  'refund_missing',
   'bill_missing',
   'latest_request_wrong',
   'paid_period_wrong',
@@ -60,4 +71,9 @@ export const ALL_CODES = [
   'subscription_altered',
   'event_chain_broken',
   'log_head_wrong',
+  'running_totals_wrong',
+  'posted_totals_wrong',
+  'activity_wrong',
+  'event_balance_wrong',
+  'newest_balance_wrong',
 ];

@@ -15,7 +15,7 @@ export const EVENT_LOG: readonly Damage[] = [
   {
     description: 'the balance after an event is changed',
     sql: `UPDATE events SET available = available + 1 WHERE id = ${MIDDLE}`,
-    codes: ['event_chain_broken'],
+    codes: ['event_chain_broken', 'event_balance_wrong'],
   },
   {
     description: 'the first event of an account is deleted',
@@ -45,7 +45,7 @@ export const EVENT_LOG: readonly Damage[] = [
         data = content.data, occurred_at = content.occurred_at, actor = content.actor, available = content.available,
         held = content.held, incoming = content.incoming, hash = content.hash
       FROM pair JOIN content ON content.place = 3 - pair.place WHERE events.id = pair.id`,
-    codes: ['event_chain_broken'],
+    codes: ['event_chain_broken', 'event_balance_wrong'],
   },
   {
     description: 'the newest event of an account is deleted',

@@ -24,7 +24,13 @@ export const TRANSACTIONS: readonly Damage[] = [
     sql: unguarded(`UPDATE books SET available = available + 7 WHERE account_id = ${OF_SALE};
       UPDATE entries SET amount = amount + sign(amount) * 7 WHERE transaction_id = ${SALE};
       UPDATE transactions SET amount = amount + 7 WHERE id = ${SALE}`),
-    codes: ['event_contradicts'],
+    codes: [
+      'event_contradicts',
+      'activity_wrong',
+      'newest_balance_wrong',
+      'posted_totals_wrong',
+      'running_totals_wrong',
+    ],
   },
   {
     description: 'a transaction is deleted with its entries, and the balance is adjusted',
@@ -32,7 +38,13 @@ export const TRANSACTIONS: readonly Damage[] = [
         WHERE account_id = ${OF_SALE};
       DELETE FROM entries WHERE transaction_id = ${SALE};
       DELETE FROM transactions WHERE id = ${SALE}`),
-    codes: ['transaction_missing'],
+    codes: [
+      'transaction_missing',
+      'activity_wrong',
+      'newest_balance_wrong',
+      'posted_totals_wrong',
+      'running_totals_wrong',
+    ],
   },
   {
     description: 'a transaction becomes a transfer that no other account has',
@@ -64,7 +76,7 @@ export const TRANSACTIONS: readonly Damage[] = [
   {
     description: 'an event of a transaction is deleted',
     sql: `DELETE FROM events WHERE type = 'transaction.succeeded' AND subject_id = ${SALE}`,
-    codes: ['event_chain_broken', 'event_missing'],
+    codes: ['event_chain_broken', 'event_missing', 'event_balance_wrong'],
   },
   {
     description: 'more is refunded than was paid',
@@ -106,7 +118,7 @@ export const TRANSACTIONS: readonly Damage[] = [
     sql: unguarded(`UPDATE entries SET posted_at = posted_at - interval '31 days' WHERE transaction_id = ${SALE};
       UPDATE transactions SET ended_at = ended_at - interval '31 days', updated_at = updated_at - interval '31 days'
         WHERE id = ${SALE}`),
-    codes: ['event_time_wrong'],
+    codes: ['event_time_wrong', 'activity_wrong', 'running_totals_wrong'],
   },
   {
     description: 'a cancellation is backdated',

@@ -15,6 +15,7 @@ import {
   PostgresTransactionReader,
   PostgresTransferReader,
 } from '../postgres-readers.js';
+import { PostgresBalanceHistoryReader, PostgresRunningTotalsReader } from '../running-totals.js';
 
 export function postgresHarness(dataSource: DataSource): LedgerHarness {
   return {
@@ -24,6 +25,8 @@ export function postgresHarness(dataSource: DataSource): LedgerHarness {
     balances: new PostgresBalanceReader(dataSource),
     entries: new PostgresEntryReader(dataSource),
     events: new PostgresEventReader(dataSource),
+    history: new PostgresBalanceHistoryReader(dataSource),
+    totals: new PostgresRunningTotalsReader(dataSource),
     due: new PostgresDueTransactions(dataSource),
     openBalance: (balance) => openAccountWithBalance(dataSource, balance),
     audit: async () => {

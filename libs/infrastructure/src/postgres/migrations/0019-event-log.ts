@@ -1,13 +1,12 @@
 import { SqlMigration } from './sql-migration.js';
 
-const HASH = `'^[0-9a-f]{64}$'`;
-
-// Without validation of existing rows: all of them are null, and the check would read the whole table under a lock.
+// The length only: a regular expression would cost a create two times 14 µs. Without validation of existing rows: all of
+// them are null, and the check would read the whole table under a lock.
 const CHECKS = [
-  `ALTER TABLE events ADD CONSTRAINT events_hash_check CHECK (hash ~ ${HASH}) NOT VALID`,
+  `ALTER TABLE events ADD CONSTRAINT events_hash_check CHECK (octet_length(hash) = 64) NOT VALID`,
   `ALTER TABLE events ADD CONSTRAINT events_balance_check
      CHECK (num_nulls(available, held, incoming) IN (0, 3)) NOT VALID`,
-  `ALTER TABLE books ADD CONSTRAINT books_head_hash_check CHECK (head_hash ~ ${HASH}) NOT VALID`,
+  `ALTER TABLE books ADD CONSTRAINT books_head_hash_check CHECK (octet_length(head_hash) = 64) NOT VALID`,
   `ALTER TABLE books ADD CONSTRAINT books_head_check
      CHECK (head_event_id IS NULL OR head_hash IS NOT NULL) NOT VALID`,
 ];

@@ -20,6 +20,14 @@ import { CreatorsOfKeys0000000000017 } from './0017-creators-of-keys.js';
 import { AnonymousKeysByEmail0000000000018 } from './0018-anonymous-keys-by-email.js';
 import { EventLog0000000000019 } from './0019-event-log.js';
 import { Transfers0000000000020 } from './0020-transfers.js';
+import { Webhooks0000000000021 } from './0021-webhooks.js';
+import { Refunds0000000000022 } from './0022-refunds.js';
+import { Checkout0000000000023 } from './0023-checkout.js';
+import { Mails0000000000024 } from './0024-mails.js';
+import { RunningTotals0000000000026 } from './0026-running-totals.js';
+import { ServiceHealth0000000000028 } from './0028-service-health.js';
+import { TruncateGuards0000000000029 } from './0029-truncate-guards.js';
+import { IdempotencyKeysByAccount0000000000030 } from './0030-idempotency-keys-by-account.js';
 
 export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Ground,
@@ -43,4 +51,12 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   AnonymousKeysByEmail0000000000018,
   EventLog0000000000019,
   Transfers0000000000020,
+  Webhooks0000000000021,
+  Refunds0000000000022,
+  Checkout0000000000023,
+  Mails0000000000024,
+  RunningTotals0000000000026,
+  ServiceHealth0000000000028,
+  TruncateGuards0000000000029,
+  IdempotencyKeysByAccount0000000000030,
 ];

@@ -1,7 +1,8 @@
+import { COMMON_TEXTS } from '../../../pages/common-texts.js';
 import type { Texts } from './texts.js';
 
 export const de: Texts = {
-  language: 'de',
+  ...COMMON_TEXTS.de,
   payTo: 'Zahlung an',
   reference: 'Verwendungszweck',
   period: 'Zeitraum',
@@ -97,19 +98,30 @@ export const de: Texts = {
     title: 'Zahlungsaufforderung nicht gefunden',
     body: () => 'Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender um einen neuen.',
   },
-  busy: {
-    title: 'Einen Moment bitte',
-    body: () => 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
-  },
   insecure: {
     title: 'Diese Seite ist nicht sicher',
     body: () =>
       'Andere könnten Ihre Kartendaten mitlesen. Öffnen Sie den Link, den Sie erhalten haben, noch einmal; er muss mit https beginnen.',
   },
-  broken: {
-    title: 'Etwas ist schiefgegangen',
-    body: () =>
-      'Die Seite konnte nicht angezeigt werden. Öffnen Sie den Link, den Sie erhalten haben, noch einmal.',
+  cancel: 'Abbrechen',
+  returnTo: (payee) => `Zurück zu ${payee}`,
+  returning: (seconds) => `Sie kehren in ${seconds} Sekunden automatisch zurück.`,
+  questions: 'Fragen?',
+  testCard: (number) => `Testbetrieb: Verwenden Sie ${number}`,
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  items: {
+    summary: (count) => `Positionen: ${count}`,
+    total: 'Summe',
   },
-  tryAgain: 'Erneut versuchen',
+  receipt: {
+    title: 'Quittung',
+    show: 'Quittung anzeigen',
+    print: 'Drucken',
+    back: 'Zurück',
+    paymentId: 'Zahlungsnummer',
+    description: 'Beschreibung',
+    refunded: 'Erstattet',
+    net: 'Summe nach Erstattungen',
+  },
 };

@@ -1,7 +1,8 @@
+import { COMMON_TEXTS } from '../../../pages/common-texts.js';
 import type { Texts } from './texts.js';
 
 export const en: Texts = {
-  language: 'en',
+  ...COMMON_TEXTS.en,
   payTo: 'Payment to',
   reference: 'Reference',
   period: 'Period',
@@ -89,18 +90,30 @@ export const en: Texts = {
     title: 'Payment request not found',
     body: () => 'Check that the link is complete, or ask the sender for a new one.',
   },
-  busy: {
-    title: 'Please wait a moment',
-    body: () => 'The service is busy. Try again in a moment.',
-  },
   insecure: {
     title: 'This page is not secure',
     body: () =>
       'Others could read your card details. Open the link that you received again; it must begin with https.',
   },
-  broken: {
-    title: 'Something went wrong',
-    body: () => 'The page could not be shown. Open the link that you received again.',
+  cancel: 'Cancel',
+  returnTo: (payee) => `Return to ${payee}`,
+  returning: (seconds) => `You will return automatically in ${seconds} seconds.`,
+  questions: 'Questions?',
+  testCard: (number) => `Test mode: use ${number}`,
+  copy: 'Copy',
+  copied: 'Copied',
+  items: {
+    summary: (count) => `Items: ${count}`,
+    total: 'Total',
   },
-  tryAgain: 'Try again',
+  receipt: {
+    title: 'Receipt',
+    show: 'Show receipt',
+    print: 'Print',
+    back: 'Back',
+    paymentId: 'Payment ID',
+    description: 'Description',
+    refunded: 'Refunded',
+    net: 'Total after refunds',
+  },
 };

@@ -1,7 +1,8 @@
+import { COMMON_TEXTS } from '../../../pages/common-texts.js';
 import type { Texts } from './texts.js';
 
 export const es: Texts = {
-  language: 'es',
+  ...COMMON_TEXTS.es,
   payTo: 'Pago a',
   reference: 'Referencia',
   period: 'Periodo',
@@ -93,18 +94,30 @@ export const es: Texts = {
     title: 'Solicitud de pago no encontrada',
     body: () => 'Compruebe que el enlace está completo o pida uno nuevo al remitente.',
   },
-  busy: {
-    title: 'Un momento, por favor',
-    body: () => 'El servicio está ocupado. Inténtelo de nuevo dentro de un momento.',
-  },
   insecure: {
     title: 'Esta página no es segura',
     body: () =>
       'Otras personas podrían leer los datos de su tarjeta. Abra de nuevo el enlace que recibió; debe empezar por https.',
   },
-  broken: {
-    title: 'Algo ha salido mal',
-    body: () => 'No se ha podido mostrar la página. Abra de nuevo el enlace que recibió.',
+  cancel: 'Cancelar',
+  returnTo: (payee) => `Volver a ${payee}`,
+  returning: (seconds) => `Volverá automáticamente en ${seconds} segundos.`,
+  questions: '¿Preguntas?',
+  testCard: (number) => `Modo de prueba: use ${number}`,
+  copy: 'Copiar',
+  copied: 'Copiado',
+  items: {
+    summary: (count) => `Artículos: ${count}`,
+    total: 'Total',
   },
-  tryAgain: 'Intentar de nuevo',
+  receipt: {
+    title: 'Recibo',
+    show: 'Ver el recibo',
+    print: 'Imprimir',
+    back: 'Volver',
+    paymentId: 'Número de pago',
+    description: 'Descripción',
+    refunded: 'Reembolsado',
+    net: 'Total tras los reembolsos',
+  },
 };

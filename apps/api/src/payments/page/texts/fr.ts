@@ -1,7 +1,8 @@
+import { COMMON_TEXTS } from '../../../pages/common-texts.js';
 import type { Texts } from './texts.js';
 
 export const fr: Texts = {
-  language: 'fr',
+  ...COMMON_TEXTS.fr,
   payTo: 'Paiement à',
   reference: 'Référence',
   period: 'Période',
@@ -96,18 +97,30 @@ export const fr: Texts = {
     title: 'Demande de paiement introuvable',
     body: () => 'Vérifiez que le lien est complet ou demandez-en un nouveau à l’expéditeur.',
   },
-  busy: {
-    title: 'Un instant, s’il vous plaît',
-    body: () => 'Le service est occupé. Réessayez dans un instant.',
-  },
   insecure: {
     title: 'Cette page n’est pas sécurisée',
     body: () =>
       'D’autres pourraient lire les données de votre carte. Ouvrez à nouveau le lien que vous avez reçu ; il doit commencer par https.',
   },
-  broken: {
-    title: 'Un problème est survenu',
-    body: () => 'La page n’a pas pu être affichée. Ouvrez à nouveau le lien que vous avez reçu.',
+  cancel: 'Annuler',
+  returnTo: (payee) => `Retour vers ${payee}`,
+  returning: (seconds) => `Vous serez redirigé automatiquement dans ${seconds} secondes.`,
+  questions: 'Des questions ?',
+  testCard: (number) => `Mode test : utilisez ${number}`,
+  copy: 'Copier',
+  copied: 'Copié',
+  items: {
+    summary: (count) => `Articles : ${count}`,
+    total: 'Total',
   },
-  tryAgain: 'Réessayer',
+  receipt: {
+    title: 'Reçu',
+    show: 'Afficher le reçu',
+    print: 'Imprimer',
+    back: 'Retour',
+    paymentId: 'Numéro de paiement',
+    description: 'Description',
+    refunded: 'Remboursé',
+    net: 'Total après remboursements',
+  },
 };

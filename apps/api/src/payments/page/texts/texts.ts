@@ -1,9 +1,8 @@
 import type { CardField, CardProblem, DeclineReason } from '@florin/payments';
+import type { LinkTexts, PageText } from '../../../pages/common-texts.js';
 
 /** The texts of a payment page in one language. Names and amounts are already formatted. */
-export interface Texts {
-  /** The `lang` attribute of the page. */
-  readonly language: string;
+export interface Texts extends LinkTexts {
   readonly payTo: string;
   readonly reference: string;
   readonly period: string;
@@ -41,14 +40,28 @@ export interface Texts {
   readonly superseded: PageText<'payee'>;
   readonly expired: PageText<'payee'>;
   readonly unavailable: PageText<'payee'>;
-  readonly unknown: PageText;
-  readonly busy: PageText;
-  readonly insecure: PageText;
-  readonly broken: PageText;
-  readonly tryAgain: string;
-}
-
-export interface PageText<Names extends string = never> {
-  readonly title: string;
-  body(names: Readonly<Record<Names, string>>): string;
+  /** The link to `cancel_url`. */
+  readonly cancel: string;
+  /** The link to the shop. */
+  returnTo(payee: string): string;
+  returning(seconds: number): string;
+  /** Above the contact of the business. */
+  readonly questions: string;
+  testCard(number: string): string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly items: {
+    summary(count: number): string;
+    readonly total: string;
+  };
+  readonly receipt: {
+    readonly title: string;
+    readonly show: string;
+    readonly print: string;
+    readonly back: string;
+    readonly paymentId: string;
+    readonly description: string;
+    readonly refunded: string;
+    readonly net: string;
+  };
 }
