@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
+import { addUser, expectStatus, type Holder, openAccount } from '../support/account-holders.js';
+import { linkOf } from '../support/password-resets.js';
 import {
   APPROVED,
   asHolder,
@@ -91,6 +92,14 @@ describeInBrowser('the screenshots of the checkout', () => {
     const refund = { token: account.token, body: { amount: 1500 } };
     expectStatus(await api.request('POST', `/v1/payments/${payment.id}/refunds`, refund), 201);
     await takeScreenshot(await open(payment), 'checkout-refunded', true);
+  });
+});
+
+describeInBrowser('the screenshot of the password reset', () => {
+  it('shows the form', async () => {
+    const { email } = await addUser(api);
+    const { page } = await visit(browser(), (await linkOf(api, email)).page, PHONE);
+    await takeScreenshot(page, 'password-reset', true);
   });
 });
 

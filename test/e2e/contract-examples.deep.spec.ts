@@ -86,6 +86,7 @@ it('every documented example body is accepted with real ids, and returns the doc
   const admin = await logInAdmin(api);
   const account = await send('createAccount');
   const session = await send('logIn');
+  await send('requestPasswordReset');
   const token = String(session['access_token']);
   const own = { account_id: account['id'] };
 

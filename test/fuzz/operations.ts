@@ -78,6 +78,8 @@ export const OPERATIONS: readonly FuzzedOperation[] = [
   page('openPaymentPage', 'GET', '/pay/{secret}'),
   page('submitCard', 'POST', '/pay/{secret}'),
   page('getPageStyle', 'GET', '/pay/assets/page.css'),
+  page('readResetDone', 'GET', '/reset/done'),
+  page('getResetStyle', 'GET', '/reset/assets/page.css'),
   page('readDocs', 'GET', '/docs'),
   page('readDocument', 'GET', '/openapi.json'),
 ];

@@ -26,6 +26,8 @@ const FILLERS = [
   `INSERT INTO sessions (id, user_id, status, generation, created_at, rotated_at, last_used_at, expires_at, absolute_expires_at)
      SELECT uuidv7(), id, 'active', 1, now(), now(), now(), now() + interval '9 days', now() + interval '90 days'
      FROM filler, generate_series(1, 2)`,
+  `INSERT INTO password_resets (id, user_id, status, created_at, expires_at)
+     SELECT id, CASE number % 3 WHEN 0 THEN id END, 'requested', now(), now() + interval '30 minutes' FROM filler`,
   `INSERT INTO api_keys (id, kind, account_id, name, digest, last_four, status, created_at)
      SELECT uuidv7(), 'account', account, 'Filler', 'filler ' || number, '1234', 'active', now() FROM filler`,
   `INSERT INTO audit_entries (id, actor, action, subject_kind, subject_id, details, occurred_at)

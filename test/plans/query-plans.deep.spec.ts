@@ -13,6 +13,7 @@ import {
   deleteExpiredKeys,
   deleteOldMails,
   readMailBacklog,
+  deleteExpiredPasswordResets,
   JobRuns,
   SystemClock,
   SystemIds,
@@ -39,7 +40,12 @@ import { ALLOWED_PLANS } from './allowed-plans.js';
 import { fillDatabase } from './filler-rows.js';
 import { LISTS, queriesFor } from './list-queries.js';
 import { growingNodes, indexesOf, plansOf } from './plan.js';
-import { changeRareFields, closeAccountWithDependents, deleteAdminWithKey } from './rare-operations.js';
+import {
+  changeRareFields,
+  closeAccountWithDependents,
+  deleteAdminWithKey,
+  resetPassword,
+} from './rare-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
 import { useWebhooks } from './webhook-operations.js';
 
@@ -91,6 +97,7 @@ beforeAll(async () => {
   await payByCard();
   await writeToLockedBalance();
   await changeRareFields(api);
+  await resetPassword(api);
   await closeAccountWithDependents(api);
   await deleteAdminWithKey(api, admin);
   await queryEveryList();
@@ -269,6 +276,7 @@ async function runWorkerJobs(): Promise<void> {
   await new TypeOrmSubscriptionReader(source).findDue(now, 100, place);
   await deleteExpiredKeys(source, 100, place.at);
   await deleteExpiredSessions(source, 100, place.at);
+  await deleteExpiredPasswordResets(source, 100, place.at);
   await useWebhooks(source, busyAccount as AccountId, busyEndpoint);
   await readMailBacklog(source);
   await deleteOldMails(source, 100, place.at);

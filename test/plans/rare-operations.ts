@@ -9,6 +9,7 @@ import {
   PASSWORD,
 } from '../support/account-holders.js';
 import { addAdmin } from '../support/add-admin.js';
+import { linkOf, submitPassword } from '../support/password-resets.js';
 import { requestPayment } from '../support/payments.js';
 import type { RunningApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
@@ -32,6 +33,13 @@ export async function changeRareFields(api: RunningApi): Promise<void> {
   const body = { username: `plans-${Date.now()}`, password: `${PASSWORD} staple` };
   expectStatus(await api.request('PATCH', `/v1/users/${user.id}`, { token, body }), 200);
   await logIn(api, body.username, body.password);
+}
+
+/** Resets the password of a user with a link. */
+export async function resetPassword(api: RunningApi): Promise<void> {
+  const { email } = await addUser(api);
+  const { status } = await submitPassword((await linkOf(api, email)).page, `${PASSWORD} staple`);
+  if (status !== 303) throw new Error(`The form returned ${status}`);
 }
 
 /** Deletes an admin who has a platform key. */

@@ -217,6 +217,11 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
       return { body: { refresh_token: (await logIn(context.api, email!)).refresh_token } };
     },
   },
+  'auth.password_reset': {
+    success: 202,
+    isUnauthenticated: true,
+    request: () => ({ body: { email: freshEmail('reset') } }),
+  },
   'sessions.end': {
     success: 200,
     prefix: 'sess',

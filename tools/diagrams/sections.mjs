@@ -6,6 +6,7 @@ export function stateMachinesOf({ accounts, identity, ledger, payments, webhooks
     account: accounts.ACCOUNT_STATE_MACHINE,
     user: identity.USER_STATE_MACHINE,
     session: identity.SESSION_STATE_MACHINE,
+    'password reset': identity.PASSWORD_RESET_STATE_MACHINE,
     'API key': identity.API_KEY_STATE_MACHINE,
     transaction: ledger.TRANSACTION_STATE_MACHINE,
     balance: ledger.BALANCE_STATE_MACHINE,

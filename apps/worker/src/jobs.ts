@@ -3,6 +3,7 @@ import {
   Database,
   deleteDeliveriesWithoutEndpoint,
   deleteExpiredKeys,
+  deleteExpiredPasswordResets,
   deleteExpiredSessions,
   deleteOldDeliveries,
   deleteOldMails,
@@ -58,6 +59,7 @@ export class Jobs {
       { name: 'compact-activity', everySeconds: 10, run: (shouldStop) => this.compact(shouldStop) },
       { name: 'purge-idempotency-keys', everySeconds: 60, run: this.purgeRun(deleteExpiredKeys) },
       { name: 'purge-dead-sessions', everySeconds: 600, run: this.purgeRun(deleteExpiredSessions) },
+      { name: 'purge-password-resets', everySeconds: 600, run: this.purgeRun(deleteExpiredPasswordResets) },
       {
         name: 'purge-deleted-endpoints',
         everySeconds: 60,

@@ -21,7 +21,7 @@ import {
   webhookEndpointsApi,
 } from './resources/webhooks.js';
 import { Retries, type RetryOptions } from './retry.js';
-import type { LoggedIn, LogIn, Tokens } from './schema.js';
+import type { LoggedIn, LogIn, PasswordResetRequested, RequestPasswordReset, Tokens } from './schema.js';
 import { Transport, type TransportOptions } from './transport.js';
 
 /** Each option may be undefined, like an environment variable that is not set. */
@@ -146,6 +146,14 @@ export class Florin {
   async useTokens(tokens: NewTokens | undefined): Promise<void> {
     if (this.options.apiKey !== undefined) throw new TypeError(NO_SESSION);
     await (tokens === undefined ? this.session.end(this.session.session) : this.session.begin(tokens));
+  }
+
+  /** Sends the user a mail with a link to set a new password. The answer is the same if there is no such user. */
+  requestPasswordReset(
+    request: RequestPasswordReset,
+    options?: CallOptions,
+  ): Promise<PasswordResetRequested> {
+    return dataOf(this.loginApi.POST('/v1/auth/password_reset', { body: request, ...callInit(options) }));
   }
 
   /** Ends the session. If the service has already ended it, only the tokens are cleared. */

@@ -540,6 +540,7 @@ export interface AuditEntry {
     | 'user.created'
     | 'user.updated'
     | 'user.deleted'
+    | 'user.password_reset'
     | 'session.started'
     | 'session.ended'
     | 'api_key.created'
@@ -593,6 +594,22 @@ export interface AuditEntryList {
    * @example false
    */
   has_more: boolean;
+}
+/** @description The user who forgot the password. */
+export interface RequestPasswordReset {
+  /**
+   * @description The email address or the username.
+   * @example ada@example.com
+   */
+  email: string;
+}
+/** @description The same answer for every email. */
+export interface PasswordResetRequested {
+  /**
+   * @description A confirmation to show to people.
+   * @example If there is an active user with this email, a mail with a link to set a new password is on its way.
+   */
+  message: string;
 }
 /** @description How payment pages look. Fields are null until you set them. */
 export interface Branding {
@@ -4537,6 +4554,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/auth/password_reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Request a password reset
+     * @description Sends the user a mail with a link to a page where a new password can be set: once, within 30 minutes. That ends all sessions of the user. The response is the same for unknown and inactive users, and for a user who has had five mails within an hour.
+     *
+     *     No access token required.
+     */
+    post: operations['requestPasswordReset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/account': {
     parameters: {
       query?: never;
@@ -5394,6 +5433,10 @@ export interface components {
     AuditEntry: AuditEntry;
     /** @description A page of audit entries, newest first. */
     AuditEntryList: AuditEntryList;
+    /** @description The user who forgot the password. */
+    RequestPasswordReset: RequestPasswordReset;
+    /** @description The same answer for every email. */
+    PasswordResetRequested: PasswordResetRequested;
     /** @description How payment pages look. Fields are null until you set them. */
     Branding: Branding;
     /** @description The settings of the account. */
@@ -6490,6 +6533,43 @@ export interface operations {
       400: components['responses']['InvalidRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  requestPasswordReset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "mary@example.com"
+         *     }
+         */
+        'application/json': RequestPasswordReset;
+      };
+    };
+    responses: {
+      /** @description The same answer for every email. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': PasswordResetRequested;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];

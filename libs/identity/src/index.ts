@@ -77,6 +77,25 @@ export {
 } from './audit/audit.js';
 export { ListAudit } from './audit/list-audit.js';
 export { type IdentityCode, type TokenProblem, TokenRejected } from './errors.js';
+export { OpenPasswordReset, type OpenPasswordLink } from './password-reset/open-password-reset.js';
+export {
+  isOpen as isOpenReset,
+  type OpenReset,
+  PASSWORD_RESET_STATE_MACHINE,
+  PASSWORD_RESET_STATUSES,
+  type PasswordReset,
+  type PasswordResetStatus,
+  requestReset,
+  supersede as supersedeReset,
+} from './password-reset/password-reset.js';
+export type { PasswordResetMails } from './password-reset/password-reset-mail.js';
+export {
+  PasswordResetReader,
+  type PasswordResetRepository,
+} from './password-reset/password-reset.repository.js';
+export { PasswordResetTokens } from './password-reset/password-reset-tokens.js';
+export { RequestPasswordReset, ResetMailLimit } from './password-reset/request-password-reset.js';
+export { ResetPassword } from './password-reset/reset-password.js';
 export { EndSession } from './session/end-session.js';
 export { ListSessions } from './session/list-sessions.js';
 export { type LoggedIn, LogIn } from './session/log-in.js';

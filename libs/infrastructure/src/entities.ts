@@ -3,6 +3,7 @@ import { AccountEntity } from './accounts/account.entity.js';
 import { LogoEntity } from './accounts/logo.entity.js';
 import { ApiKeyEntity } from './identity/api-key.entity.js';
 import { AuditEntryEntity } from './identity/audit-entry.entity.js';
+import { PasswordResetEntity } from './identity/password-reset.entity.js';
 import { SessionEntity } from './identity/session.entity.js';
 import { UserEntity } from './identity/user.entity.js';
 import { ActivityDayEntity, ActivityDeltaEntity } from './ledger/activity.entity.js';
@@ -55,6 +56,7 @@ export const ENTITIES: readonly EntitySchema[] = [
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   MailEntity,
+  PasswordResetEntity,
   JobRunEntity,
   VerifyRunEntity,
 ];

@@ -14,6 +14,7 @@ export const PREFIXES = [
   'audit',
   'whe',
   'whd',
+  'pwr',
 ] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
@@ -34,6 +35,7 @@ export type EventId = Id<'evt'>;
 export type AuditId = Id<'audit'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type WebhookDeliveryId = Id<'whd'>;
+export type PasswordResetId = Id<'pwr'>;
 
 /** Generates ids. Those of one source sort in the order of generation. */
 export abstract class Ids {

@@ -51,6 +51,7 @@ export {
   type TransferId,
   type UserId,
   uuidFromId,
+  type PasswordResetId,
   type WebhookDeliveryId,
   type WebhookEndpointId,
   writeUuidOfId,

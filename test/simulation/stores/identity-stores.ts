@@ -32,8 +32,18 @@ export function identityStores(sql: SqlTransaction): IdentityStores {
         for (const entry of entries) await sql.write('audit', entry.id, entry);
       },
     },
+    // Resets are not simulated, so there are none to supersede.
+    passwordResets: {
+      lock: notSimulated,
+      add: notSimulated,
+      save: notSimulated,
+      supersedeByUser: () => Promise.resolve(),
+    },
+    passwordResetMails: { add: notSimulated },
   };
 }
+
+const notSimulated = () => Promise.reject(new Error('Not simulated: password resets.'));
 
 function usersOn(sql: SqlTransaction): IdentityStores['users'] {
   const put = async (user: User): Promise<void> => {

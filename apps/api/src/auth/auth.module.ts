@@ -6,6 +6,7 @@ import {
   deriveKey,
   LastUsedRecorder,
   LoginRateLimiter,
+  ResetRateLimiter,
   TypeOrmUserDirectory,
 } from '@florin/infrastructure';
 import { Clock } from '@florin/kernel';
@@ -22,6 +23,7 @@ import { AuthenticationGuard } from './authentication.guard.js';
 import { jwtStrategy } from './jwt.strategy.js';
 import { LoginLimits } from './limits/login-limits.js';
 import { RequestLimits } from './limits/request-limits.js';
+import { ResetLimits } from './limits/reset-limits.js';
 import { AnonymousRateLimit } from './limits/anonymous-rate-limit.js';
 import { PermissionsGuard } from './permissions.guard.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
@@ -82,6 +84,14 @@ const LIMITS: Provider[] = [
         new TypeOrmUserDirectory(source),
       ),
   },
+  {
+    provide: ResetLimits,
+    inject: [Settings, Database],
+    useFactory: ({ rateLimits, jwtSecret }: ResolvedConfig, { source }: Database) =>
+      new ResetLimits(
+        rateLimits ? new ResetRateLimiter(source, deriveKey(jwtSecret, 'password reset limit')) : undefined,
+      ),
+  },
 ];
 
 /** Global guards, in the order in which they run. */
@@ -95,7 +105,7 @@ const GUARDS: Provider[] = [
 @Module({
   imports: [PassportModule.registerAsync({ useFactory: uniqueStrategyNames })],
   providers: [...TOKENS, ...STRATEGIES, ...LIMITS, ...GUARDS, RouteCheck],
-  exports: [ApiKeySecrets, TokenIssuer, LoginLimits, RequestLimits, AccountQueues],
+  exports: [ApiKeySecrets, TokenIssuer, LoginLimits, RequestLimits, ResetLimits, AccountQueues],
 })
 export class AuthModule implements OnApplicationShutdown {
   constructor(private readonly lastUsed: LastUsedRecorder) {}

@@ -1,10 +1,27 @@
-import { UserDirectory } from '@florin/identity';
-import { TypeOrmUserDirectory } from '@florin/infrastructure';
+import { OpenPasswordReset, PasswordResetReader, PasswordResetTokens, UserDirectory } from '@florin/identity';
+import {
+  deriveKey,
+  DerivedResetTokens,
+  TypeOrmPasswordResetReader,
+  TypeOrmUserDirectory,
+} from '@florin/infrastructure';
+import { Clock } from '@florin/kernel';
 import { Module, type Provider } from '@nestjs/common';
-import { provideWithDatabase } from './factory-provider.js';
+import { CoreSettings } from './core.module.js';
+import { provide, provideWithDatabase } from './factory-provider.js';
 
-const PROVIDERS: Provider[] = [provideWithDatabase(UserDirectory, TypeOrmUserDirectory)];
+const PROVIDERS: Provider[] = [
+  provideWithDatabase(UserDirectory, TypeOrmUserDirectory),
+  provideWithDatabase(PasswordResetReader, TypeOrmPasswordResetReader),
+  {
+    provide: PasswordResetTokens,
+    inject: [CoreSettings],
+    useFactory: ({ jwtSecret }: CoreSettings) =>
+      new DerivedResetTokens(deriveKey(jwtSecret, 'password reset')),
+  },
+  provide(OpenPasswordReset, PasswordResetReader, UserDirectory, PasswordResetTokens, Clock),
+];
 
-/** Users without HTTP. */
+/** Users and their password resets without HTTP. */
 @Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class IdentityCoreModule {}

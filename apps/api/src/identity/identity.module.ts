@@ -9,13 +9,15 @@ import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { FirstAdmin } from './first-admin.js';
 import { IDENTITY_PROVIDERS } from './identity.providers.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { ResetPages } from './reset-page/reset-pages.js';
 import { UsersController } from './users.controller.js';
 
 /** Sessions, users and API keys. */
 @Module({
   imports: [AuthModule, IdempotencyModule, IdentityCoreModule],
-  controllers: [AuthController, UsersController, ApiKeysController, AuditController],
-  providers: [...IDENTITY_PROVIDERS, FirstAdmin],
+  controllers: [AuthController, UsersController, ApiKeysController, AuditController, PasswordResetController],
+  providers: [...IDENTITY_PROVIDERS, FirstAdmin, ResetPages],
   exports: [PasswordHasher],
 })
 export class IdentityModule implements OnApplicationShutdown {

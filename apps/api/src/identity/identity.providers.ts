@@ -15,8 +15,11 @@ import {
   ListSessions,
   ListUsers,
   LogIn,
+  OpenPasswordReset,
   PasswordHasher,
   RefreshSession,
+  RequestPasswordReset,
+  ResetPassword,
   RevokeApiKey,
   SESSION_POLICY,
   SessionReader,
@@ -35,6 +38,7 @@ import {
 } from '@florin/infrastructure';
 import { Clock, Ids, SECOND_MS } from '@florin/kernel';
 import type { InjectionToken, Provider } from '@nestjs/common';
+import { ResetLimits } from '../auth/limits/reset-limits.js';
 import { Settings } from '../config/settings.js';
 import { provideWithDatabase, provide } from '../core/factory-provider.js';
 
@@ -85,6 +89,8 @@ const USE_CASES: Provider[] = [
   provide(ListApiKeys, ApiKeyReader),
   provide(RevokeApiKey, IdentityUnitOfWork, Ids, Clock),
   provide(ListAudit, AuditTrail),
+  provide(RequestPasswordReset, IdentityUnitOfWork, UserDirectory, ResetLimits, Ids, Clock),
+  provide(ResetPassword, IdentityUnitOfWork, OpenPasswordReset, PasswordHasher, Ids, Clock),
 ];
 
 export const IDENTITY_PROVIDERS: Provider[] = [...ADAPTERS, ...SECURITY, ...USE_CASES];

@@ -14,6 +14,7 @@ const PAYMENT = {
 /** For bodies whose examples cannot be composed from those of their fields. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   LogIn: LOGIN,
+  RequestPasswordReset: { email: LOGIN.email },
   CreateUser: {
     email: 'katherine@example.com',
     password: 'correct horse battery',

@@ -4,6 +4,7 @@ import type { OperationName } from '@florin/identity';
 export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'auth.login': 'logIn',
   'auth.refresh': 'refreshTokens',
+  'auth.password_reset': 'requestPasswordReset',
   'sessions.end': 'endSession',
   'sessions.list': 'listSessions',
   'users.list': 'listUsers',

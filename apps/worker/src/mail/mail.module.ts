@@ -1,6 +1,7 @@
 import { AccountDirectory } from '@florin/accounts';
 import { LOGGER } from '@florin/api/core/core.module';
 import { provide, provideWithDatabase } from '@florin/api/core/factory-provider';
+import { IdentityCoreModule } from '@florin/api/core/identity-core.module';
 import { PaymentsCoreModule } from '@florin/api/core/payments-core.module';
 import {
   FolderMailTransport,
@@ -11,6 +12,7 @@ import {
   TypeOrmAccountDirectory,
   TypeOrmPayeeDirectory,
 } from '@florin/infrastructure';
+import { OpenPasswordReset, PasswordResetTokens } from '@florin/identity';
 import { Clock } from '@florin/kernel';
 import {
   OpenPaymentPage,
@@ -31,6 +33,8 @@ import {
 import type { Logger } from 'pino';
 import { WorkerSettings } from '../settings.js';
 import { accountClosedMail } from './account-mails.js';
+import { OpenPasswordResets } from './open-password-resets.js';
+import { passwordResetMail, PasswordResets } from './password-reset-mail.js';
 import { PaymentMailComposers } from './payment-mails.js';
 
 /** Undefined: mails are not sent. */
@@ -57,6 +61,7 @@ function composersOf(
   refunds: RefundReader,
   secrets: PageSecrets,
   accounts: AccountDirectory,
+  resets: PasswordResets,
   { mail }: WorkerSettings,
 ): MailComposers {
   const publicUrl = mail?.publicUrl ?? '';
@@ -67,6 +72,7 @@ function composersOf(
     receipt: payments.receipt,
     refund: payments.refund,
     account_closed: accountClosedMail(accounts, serviceName),
+    password_reset: passwordResetMail(resets, serviceName, publicUrl),
   };
 }
 
@@ -75,17 +81,23 @@ const PROVIDERS: Provider[] = [
   provideWithDatabase(AccountDirectory, TypeOrmAccountDirectory),
   provideWithDatabase(PostgresMailQueue, PostgresMailQueue),
   provide(OpenPaymentPage, PaymentRequestReader, PayeeDirectory, SubscriptionReader, PageSecrets, Clock),
+  {
+    provide: PasswordResets,
+    inject: [OpenPasswordReset, PasswordResetTokens, AccountDirectory, Clock],
+    useFactory: (...parts: ConstructorParameters<typeof OpenPasswordResets>) =>
+      new OpenPasswordResets(...parts),
+  },
   { provide: MAIL_TRANSPORT, inject: [WorkerSettings, LOGGER], useFactory: openTransport },
   {
     provide: MAIL_COMPOSERS,
-    inject: [OpenPaymentPage, RefundReader, PageSecrets, AccountDirectory, WorkerSettings],
+    inject: [OpenPaymentPage, RefundReader, PageSecrets, AccountDirectory, PasswordResets, WorkerSettings],
     useFactory: composersOf,
   },
 ];
 
 /** Composes and sends mails. */
 @Module({
-  imports: [PaymentsCoreModule.of()],
+  imports: [PaymentsCoreModule.of(), IdentityCoreModule],
   providers: PROVIDERS,
   exports: [PostgresMailQueue, MAIL_TRANSPORT, MAIL_COMPOSERS],
 })

@@ -8,6 +8,7 @@ const MATRIX = `
 operation                       method path                                              token    refusal      anonymous user member owner   account_key platform_key admin
 auth.login                      POST   /v1/auth/login                                    ignored  unauthorized any       any  any    any     any         any          any
 auth.refresh                    POST   /v1/auth/refresh                                  ignored  unauthorized any       any  any    any     any         any          any
+auth.password_reset             POST   /v1/auth/password_reset                           ignored  unauthorized any       any  any    any     any         any          any
 sessions.end                    DELETE /v1/auth/session                                  required unauthorized -         self self   self    -           -            self
 sessions.list                   GET    /v1/auth/sessions                                 required forbidden    -         self self   self    -           -            self
 users.list                      GET    /v1/users                                         required forbidden    -         -    -      members -           -            any

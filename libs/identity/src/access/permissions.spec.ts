@@ -30,9 +30,15 @@ describe('permission table', () => {
     expect(path).toMatch(/^\/v1\/[a-z_{}/]+$/);
   });
 
-  it('permits anonymous callers to log in, refresh and sign up, and nothing else', () => {
+  it('permits anonymous callers to log in, refresh, reset a password and sign up, and nothing else', () => {
     const open = OPERATIONS.filter((name) => PERMISSIONS[name].reach.anonymous !== 'none');
-    expect(open).toEqual(['auth.login', 'auth.refresh', 'users.create', 'accounts.create']);
+    expect(open).toEqual([
+      'auth.login',
+      'auth.refresh',
+      'auth.password_reset',
+      'users.create',
+      'accounts.create',
+    ]);
   });
 
   it('denies platform keys users, sessions, API keys and the audit log, and permits everything else that admins may do', () => {

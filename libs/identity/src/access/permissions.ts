@@ -54,6 +54,7 @@ const ACCOUNT_RESOURCES = { ...ACCOUNT_MEMBERS, user: 'own' } as const;
 const TABLE = {
   'auth.login': permission('POST', '/v1/auth/login', EVERY_ROLE, 'unauthorized', 'ignored'),
   'auth.refresh': permission('POST', '/v1/auth/refresh', EVERY_ROLE, 'unauthorized', 'ignored'),
+  'auth.password_reset': permission('POST', '/v1/auth/password_reset', EVERY_ROLE, 'unauthorized', 'ignored'),
   'sessions.end': permission('DELETE', '/v1/auth/session', USERS_SELF, 'unauthorized'),
   'sessions.list': permission('GET', '/v1/auth/sessions', USERS_SELF, 'forbidden'),
 

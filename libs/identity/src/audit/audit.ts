@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'user.created',
   'user.updated',
   'user.deleted',
+  'user.password_reset',
   'session.started',
   'session.ended',
   'api_key.created',

@@ -2,6 +2,7 @@ export { SystemClock, SystemIds } from '@florin/kernel/memory';
 export {
   MemoryApiKeyReader,
   MemoryAuditTrail,
+  MemoryPasswordResetReader,
   MemorySessionReader,
   MemorySessionStatusReader,
   MemoryUserDirectory,

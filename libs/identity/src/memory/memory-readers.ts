@@ -6,6 +6,7 @@ import {
   type Page,
   type PageRequest,
   parseEmail,
+  type PasswordResetId,
   type SessionId,
   type UserId,
 } from '@florin/kernel';
@@ -14,6 +15,8 @@ import { type CurrentApiKey, type CurrentSession, SessionStatusReader } from '..
 import type { ApiKey } from '../api-key/api-key.js';
 import { ApiKeyReader } from '../api-key/api-key.repository.js';
 import { type AuditEntry, type AuditFilter, AuditTrail } from '../audit/audit.js';
+import type { PasswordReset } from '../password-reset/password-reset.js';
+import { PasswordResetReader } from '../password-reset/password-reset.repository.js';
 import { isLive, type Session } from '../session/session.js';
 import { SessionReader } from '../session/session.repository.js';
 import type { User } from '../user/user.js';
@@ -88,6 +91,16 @@ export class MemoryApiKeyReader extends ApiKeyReader {
     const isMatch = (key: ApiKey): boolean =>
       filter.accountId === undefined || key.accountId === filter.accountId;
     return Promise.resolve(newestFirstPage(all.filter(isMatch), request));
+  }
+}
+
+export class MemoryPasswordResetReader extends PasswordResetReader {
+  constructor(private readonly unitOfWork: MemoryIdentityUnitOfWork) {
+    super();
+  }
+
+  find(id: PasswordResetId): Promise<PasswordReset | undefined> {
+    return Promise.resolve(this.unitOfWork.state.passwordResets.get(id));
   }
 }
 

@@ -3,6 +3,7 @@ import { identityContract } from '../testing/identity.contract.js';
 import {
   MemoryApiKeyReader,
   MemoryAuditTrail,
+  MemoryPasswordResetReader,
   MemorySessionReader,
   MemorySessionStatusReader,
   MemoryUserDirectory,
@@ -18,6 +19,7 @@ identityContract('memory', () => {
     sessions: new MemorySessionReader(unitOfWork),
     apiKeys: new MemoryApiKeyReader(unitOfWork),
     audit: new MemoryAuditTrail(unitOfWork),
+    passwordResets: new MemoryPasswordResetReader(unitOfWork),
     sessionStatus: new MemorySessionStatusReader(unitOfWork),
     ids,
     clock: new SteppedClock(),

@@ -1,8 +1,15 @@
-import { type AccountId, type ApiKeyId, type SessionId, type UserId } from '@florin/kernel';
+import {
+  type AccountId,
+  type ApiKeyId,
+  type PasswordResetId,
+  type SessionId,
+  type UserId,
+} from '@florin/kernel';
 import { type StoredResponse, MemoryUnitOfWork } from '@florin/kernel/memory';
 import { type ApiKey, revoke } from '../api-key/api-key.js';
 import type { AuditEntry } from '../audit/audit.js';
 import { refusal } from '../errors.js';
+import { type PasswordReset, supersede } from '../password-reset/password-reset.js';
 import { end, type EndReason, type Session } from '../session/session.js';
 import type { IdentityStores } from '../stores.js';
 import type { User } from '../user/user.js';
@@ -18,6 +25,8 @@ export class MemoryState {
     readonly closedAccounts = new Set<AccountId>(),
     readonly responses = new Map<string, StoredResponse>(),
     readonly suspendedAccounts = new Set<AccountId>(),
+    readonly passwordResets = new Map<PasswordResetId, PasswordReset>(),
+    readonly resetMails: PasswordResetId[] = [],
   ) {}
 
   copy(): MemoryState {
@@ -29,6 +38,8 @@ export class MemoryState {
       new Set(this.closedAccounts),
       new Map(this.responses),
       new Set(this.suspendedAccounts),
+      new Map(this.passwordResets),
+      [...this.resetMails],
     );
   }
 }
@@ -44,6 +55,13 @@ function storesOn(state: MemoryState): IdentityStores {
     users: usersOn(state),
     sessions: sessionsOn(state),
     apiKeys: apiKeysOn(state),
+    passwordResets: passwordResetsOn(state),
+    passwordResetMails: {
+      add: ({ id }) => {
+        state.resetMails.push(id);
+        return Promise.resolve();
+      },
+    },
     audit: {
       add: (entry) => {
         state.audit.push(entry);
@@ -103,6 +121,8 @@ function usersOn(state: MemoryState): IdentityStores['users'] {
       state.users.delete(user.id);
       for (const { id, userId } of [...state.sessions.values()])
         if (userId === user.id) state.sessions.delete(id);
+      for (const { id, userId } of [...state.passwordResets.values()])
+        if (userId === user.id) state.passwordResets.delete(id);
       return Promise.resolve();
     },
   };
@@ -152,5 +172,21 @@ function apiKeysOn(state: MemoryState): IdentityStores['apiKeys'] {
     revokeByAccount: (accountId, now) => revokeAll((key) => key.accountId === accountId, now),
     revokeByCreator: (userId, now) =>
       revokeAll(({ kind, createdBy }) => kind === 'platform' && createdBy === userId, now),
+  };
+}
+
+function passwordResetsOn(state: MemoryState): IdentityStores['passwordResets'] {
+  const put = (reset: PasswordReset): Promise<void> => {
+    state.passwordResets.set(reset.id, reset);
+    return Promise.resolve();
+  };
+  return {
+    lock: (id) => Promise.resolve(state.passwordResets.get(id)),
+    add: put,
+    save: put,
+    supersedeByUser: async (userId) => {
+      for (const reset of [...state.passwordResets.values()])
+        if (reset.userId === userId && reset.status === 'requested') await put(supersede(reset));
+    },
   };
 }

@@ -1,8 +1,16 @@
-import { type AccountId, type Email, addMilliseconds, parseEmail } from '@florin/kernel';
+import {
+  type AccountId,
+  type Email,
+  addMilliseconds,
+  parseEmail,
+  parseId,
+  type PasswordResetId,
+} from '@florin/kernel';
 import { SequentialIds, NOON, SteppedClock } from '@florin/kernel/testing';
 import { type ApiKey, ApiKeySecrets, type ApiKeyInput, issue } from '../api-key/api-key.js';
 import type { Caller } from '../audit/audit.js';
 import type { Principal, UserPrincipal, UserRole } from '../access/principal.js';
+import { PasswordResetTokens } from '../password-reset/password-reset-tokens.js';
 import { type Session, SESSION_POLICY, type NewSession, start } from '../session/session.js';
 import { type AccessClaims, type RefreshClaims, TokenIssuer } from '../session/tokens.js';
 import { PasswordHasher } from '../user/password-hasher.js';
@@ -48,6 +56,16 @@ export class PlainTokens extends TokenIssuer {
     const [kind, sessionId, generation] = token.split(' ');
     if (kind !== 'refresh') return undefined;
     return { sessionId: sessionId as RefreshClaims['sessionId'], generation: Number(generation) };
+  }
+}
+
+export class PlainResetTokens extends PasswordResetTokens {
+  tokenOf(id: PasswordResetId): string {
+    return `token of ${id}`;
+  }
+
+  read(token: string): PasswordResetId | undefined {
+    return parseId('pwr', token.replace(/^token of /, ''));
   }
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe } from '@jest/globals';
 import type { IdentityHarness } from './identity.harness.js';
 import { apiKeyAndAuditStores } from './api-keys-and-audit.contract.js';
+import { passwordResetStores } from './password-resets.contract.js';
 import { sessionStores } from './sessions.contract.js';
 import { userStores } from './users.contract.js';
 
@@ -21,6 +22,9 @@ export function identityContract(name: string, makeHarness: () => Promise<Identi
     });
     describe('sessions', () => {
       sessionStores(use);
+    });
+    describe('password resets', () => {
+      passwordResetStores(use);
     });
     describe('API keys and audit log', () => {
       apiKeyAndAuditStores(use);

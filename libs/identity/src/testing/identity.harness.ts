@@ -2,6 +2,7 @@ import type { AccountId, Ids } from '@florin/kernel';
 import type { SessionStatusReader } from '../access/session-status.js';
 import type { ApiKeyReader } from '../api-key/api-key.repository.js';
 import type { AuditTrail } from '../audit/audit.js';
+import type { PasswordResetReader } from '../password-reset/password-reset.repository.js';
 import type { SessionReader } from '../session/session.repository.js';
 import type { IdentityUnitOfWork } from '../stores.js';
 import type { UserDirectory } from '../user/user.repository.js';
@@ -14,6 +15,7 @@ export interface IdentityHarness {
   readonly sessions: SessionReader;
   readonly apiKeys: ApiKeyReader;
   readonly audit: AuditTrail;
+  readonly passwordResets: PasswordResetReader;
   readonly sessionStatus: SessionStatusReader;
   readonly ids: Ids;
   readonly clock: SteppedClock;

@@ -54,6 +54,7 @@ export class UpdateUser {
       if (user === current) return current;
       await stores.users.save(user);
       if (fields.passwordHash !== undefined) {
+        await stores.passwordResets.supersedeByUser(userId);
         await this.endOtherSessions(stores, caller, user, now);
       }
       await stores.audit.add(

@@ -10,7 +10,7 @@ import type { Ids } from '@florin/kernel';
 
 export class IdentityOwnerDirectory implements OwnerDirectory {
   constructor(
-    private readonly stores: Pick<IdentityStores, 'users' | 'audit'>,
+    private readonly stores: Pick<IdentityStores, 'users' | 'audit' | 'passwordResets'>,
     private readonly ids: Ids,
   ) {}
 
@@ -26,6 +26,8 @@ export class IdentityOwnerDirectory implements OwnerDirectory {
     const owner = await this.stores.users.lockOwner(id);
     if (owner === undefined) return;
     await this.stores.users.save(changeUserEmail(owner, email, updatedAt));
+    // Their links were sent to the old address.
+    await this.stores.passwordResets.supersedeByUser(owner.id);
     const details = { fields: ['email'] };
     await this.recordAudit(actor, { action: 'user.updated', subjectId: owner.id, details }, updatedAt);
   }

@@ -12,6 +12,7 @@ import { identityUnitOfWork } from './identity-stores.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
 import { TypeOrmAuditTrail } from './typeorm-audit.js';
 import { TypeOrmApiKeyList, TypeOrmSessionList } from './typeorm-identity-lists.js';
+import { TypeOrmPasswordResetReader } from './typeorm-password-reset.repository.js';
 import { TypeOrmUserDirectory } from './typeorm-user.directory.js';
 
 const OPEN_ACCOUNT = `
@@ -50,6 +51,7 @@ identityContract('PostgreSQL', async () => {
     sessions: new TypeOrmSessionList(dataSource),
     apiKeys: new TypeOrmApiKeyList(dataSource),
     audit: new TypeOrmAuditTrail(dataSource),
+    passwordResets: new TypeOrmPasswordResetReader(dataSource),
     sessionStatus: new PostgresSessionStatusReader(dataSource, new LastUsedRecorder(dataSource), clock),
     ids,
     clock,

@@ -1,10 +1,13 @@
 import type { IdentityStores, IdentityUnitOfWork } from '@florin/identity';
 import { DomainError } from '@florin/kernel';
 import type { DataSource, EntityManager } from 'typeorm';
+import { MailOutbox } from '../mail/mail-outbox.js';
 import type { ConstraintRefusals } from '../postgres/errors.js';
 import { TypeOrmUnitOfWork } from '../postgres/unit-of-work.js';
+import { PasswordResetOutbox } from './password-reset-outbox.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key.repository.js';
 import { TypeOrmAuditLog } from './typeorm-audit.js';
+import { TypeOrmPasswordResetRepository } from './typeorm-password-reset.repository.js';
 import { TypeOrmSessionRepository } from './typeorm-session.repository.js';
 import { TypeOrmUserRepository } from './typeorm-user.repository.js';
 
@@ -13,6 +16,8 @@ export const identityStores = (manager: EntityManager): IdentityStores => ({
   sessions: new TypeOrmSessionRepository(manager),
   apiKeys: new TypeOrmApiKeyRepository(manager),
   audit: new TypeOrmAuditLog(manager),
+  passwordResets: new TypeOrmPasswordResetRepository(manager),
+  passwordResetMails: new PasswordResetOutbox(new MailOutbox(manager)),
 });
 
 export const IDENTITY_REFUSALS: ConstraintRefusals = {

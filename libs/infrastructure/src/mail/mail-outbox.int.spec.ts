@@ -17,7 +17,7 @@ describe('the mail outbox', () => {
   });
 
   const mail = (now: Date) => ({
-    kind: 'account_closed' as const,
+    kind: 'password_reset' as const,
     accountId: undefined,
     subjectId: idFromUuid('user', USER),
     now,
@@ -28,7 +28,7 @@ describe('the mail outbox', () => {
     expect(await dataSource.manager.findOneBy(MailEntity, { id })).toEqual({
       accountId: NO_ACCOUNT,
       id,
-      kind: 'account_closed',
+      kind: 'password_reset',
       subjectId: USER,
       status: 'pending',
       dueAt: NOW,

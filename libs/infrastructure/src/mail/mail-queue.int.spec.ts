@@ -33,7 +33,7 @@ beforeEach(async () => {
 const add = (dueAt = clock.now()) =>
   dataSource.transaction((manager) =>
     new MailOutbox(manager).add({
-      kind: 'account_closed',
+      kind: 'password_reset',
       accountId: undefined,
       subjectId: USER,
       now: clock.now(),
@@ -85,7 +85,7 @@ describe('the queue of mails', () => {
     await dataSource.transaction(async (manager) => {
       for (const seconds of [60, -3600]) {
         const dueAt = addMilliseconds(new Date(), -seconds * 1_000);
-        const mail = { kind: 'account_closed', accountId: undefined, subjectId: USER } as const;
+        const mail = { kind: 'password_reset', accountId: undefined, subjectId: USER } as const;
         await new MailOutbox(manager).add({ ...mail, now: dueAt });
       }
     });
@@ -113,7 +113,7 @@ describe('sending mails', () => {
 
   function sender(send: MailTransport['send'] | undefined, composed: typeof message | undefined = message) {
     const compose = () => Promise.resolve(composed);
-    const composers = { account_closed: compose } as unknown as MailComposers;
+    const composers = { password_reset: compose } as unknown as MailComposers;
     const transport = send && { send, close: () => undefined };
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const onResult = (result: MailResult, count: number) => {
@@ -141,7 +141,7 @@ describe('sending mails', () => {
 
   it('skips a mail that is no longer needed', async () => {
     const id = await add();
-    const composers = { account_closed: () => Promise.resolve(undefined) } as unknown as MailComposers;
+    const composers = { password_reset: () => Promise.resolve(undefined) } as unknown as MailComposers;
     const transport = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
     await new SendMails({ queue, composers, transport, clock, logger: pino({ level: 'silent' }) }).execute();
     expect(await stored(id)).toMatchObject({ status: 'skipped', attempts: 0 });

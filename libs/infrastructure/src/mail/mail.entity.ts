@@ -2,7 +2,7 @@ import { EntitySchema } from 'typeorm';
 import { instant } from '../postgres/columns.js';
 import { optional, rowReader } from '../postgres/entity-mapping.js';
 
-export type MailKind = 'payment_request' | 'receipt' | 'refund' | 'account_closed';
+export type MailKind = 'payment_request' | 'receipt' | 'refund' | 'password_reset' | 'account_closed';
 
 type MailStatus = 'pending' | 'sent' | 'skipped' | 'failed';
 
@@ -13,7 +13,7 @@ export interface Mail {
   /** A UUID. The Message-ID is derived from it, so it is the same for each attempt. */
   readonly id: string;
   readonly kind: MailKind;
-  /** UUID of a payment request (`payment_request`, `receipt`), a refund or an account. */
+  /** UUID of a payment request (`payment_request`, `receipt`), a refund, a password reset or an account. */
   readonly subjectId: string;
   /** `skipped`: no longer needed when it was due, such as the mail of a payment request that is paid. */
   readonly status: MailStatus;

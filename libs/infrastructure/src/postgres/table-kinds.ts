@@ -32,6 +32,7 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   account_logos: 'distributed',
   users: 'coordinator',
   sessions: 'coordinator',
+  password_resets: 'coordinator',
   api_keys: 'coordinator',
   audit_entries: 'coordinator',
   activity_days: 'coordinator',

@@ -9,6 +9,8 @@ export type KeyUse =
   | 'card limit'
   | 'payment page'
   | 'webhook secret'
+  | 'password reset'
+  | 'password reset limit'
   | 'fingerprint';
 
 const KEY_BYTES = 32;

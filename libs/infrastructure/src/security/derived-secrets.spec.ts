@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DerivedApiKeys } from './derived-api-keys.js';
 import { deriveKey } from './derived-keys.js';
 import { DerivedRefreshTokens } from './derived-refresh-tokens.js';
+import { DerivedResetTokens } from './derived-reset-tokens.js';
 
 const SECRET = 'a secret that only the tests know, and long enough';
 const refreshTokens = new DerivedRefreshTokens(deriveKey(SECRET, 'refresh token'));
@@ -62,6 +63,40 @@ describe('refresh tokens', () => {
       fc.property(fc.string(), (text) => {
         expect(refreshTokens.read(text)).toBeUndefined();
         expect(refreshTokens.read(`flr_${text}`)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('tokens of password resets', () => {
+  const tokens = new DerivedResetTokens(deriveKey(SECRET, 'password reset'));
+  const id = idFromUuid('pwr', '01890000-0000-7000-8000-000000000001');
+
+  it('contain their reset and a MAC of 192 bits, and are invalid with another secret', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (uuid) => {
+        const token = tokens.tokenOf(idFromUuid('pwr', uuid));
+        expect(token).toMatch(/^[\w-]{54}$/);
+        expect(tokens.read(token)).toBe(idFromUuid('pwr', uuid));
+        const other = new DerivedResetTokens(deriveKey(`${SECRET}!`, 'password reset'));
+        expect(other.read(token)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('are invalid if a character is changed, added or removed, and are not read from arbitrary text', () => {
+    const token = tokens.tokenOf(id);
+    for (let index = 0; index < token.length; index++) {
+      for (const other of 'Aaz09-_=+/ ') {
+        if (other === token[index]) continue;
+        expect(tokens.read(token.slice(0, index) + other + token.slice(index + 1))).toBeUndefined();
+      }
+      expect(tokens.read(token.slice(0, index))).toBeUndefined();
+    }
+    for (const suffix of ['A', '=', ' ', '\n']) expect(tokens.read(token + suffix)).toBeUndefined();
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(tokens.read(text)).toBeUndefined();
       }),
     );
   });

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import type { RateLimitResult } from './rate-limiters.js';
 import { CardRateLimiter } from './card-rate-limiter.js';
 import { LoginRateLimiter } from './login-rate-limiter.js';
+import { ResetRateLimiter } from './reset-rate-limiter.js';
 
 const key = createSecretKey(randomBytes(32));
 let dataSource: DataSource;
@@ -153,5 +154,26 @@ describe('rate limits', () => {
     }));
     expect(times).toBe(60);
     expectWait(wait, MINUTE);
+  });
+
+  it('allow five mails with a reset link per user in an hour, under its email and its username together', async () => {
+    const limiter = new ResetRateLimiter(dataSource, key);
+    const userId = new SequentialIds().next('user');
+    const isWithin = (count: number) => limiter.consumeMail(count % 2 ? 'eve@example.com' : 'eve', userId);
+    const found = await Promise.all(Array.from({ length: 7 }, (_, count) => isWithin(count)));
+    expect(found.filter(Boolean)).toHaveLength(5);
+    expect(await limiter.consumeMail('eve', undefined)).toBe(true);
+  });
+
+  it.each([
+    ['20 requests for a reset link', 20, 'consumeRequest'],
+    ['60 forms with a new password', 60, 'consumeForm'],
+  ] as const)('allow %s per address in an hour', async (_, times, method) => {
+    const limiter = new ResetRateLimiter(dataSource, key);
+    const { wait, ...reached } = await exhaust(async (count) => ({
+      waitSeconds: await limiter[method](`2001:db8::${count}`),
+    }));
+    expect(reached).toEqual({ times });
+    expectWait(wait, 3_600);
   });
 });

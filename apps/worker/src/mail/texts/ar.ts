@@ -14,6 +14,13 @@ export const ar: MailTexts = {
     body: ({ payee, amount }) =>
       `رد ${payee} مبلغ ${amount} إلى البطاقة التي دفعت بها. قد يستغرق ظهوره لدى البنك بضعة أيام.`,
   },
+  passwordReset: {
+    subject: () => 'إعادة تعيين كلمة المرور',
+    body: () => 'طلبت إعادة تعيين كلمة المرور. اختر كلمة مرور جديدة في هذه الصفحة:',
+    action: 'اختيار كلمة مرور جديدة',
+    expires: (minutes) => `يعمل الرابط مرة واحدة لمدة ${minutes} دقيقة.`,
+    ignore: 'إذا لم تطلب ذلك فتجاهل هذه الرسالة. لن تتغير كلمة المرور.',
+  },
   accountClosed: {
     subject: ({ account }) => `أُغلق الحساب ${account}`,
     body: ({ account, date }) =>

@@ -15,6 +15,13 @@ export const de: MailTexts = {
     body: ({ payee, amount }) =>
       `${payee} hat ${amount} auf die Karte erstattet, mit der Sie bezahlt haben. Es kann einige Tage dauern, bis Ihre Bank die Erstattung anzeigt.`,
   },
+  passwordReset: {
+    subject: () => 'Passwort zurücksetzen',
+    body: () => 'Sie möchten Ihr Passwort zurücksetzen. Wählen Sie auf dieser Seite ein neues:',
+    action: 'Neues Passwort wählen',
+    expires: (minutes) => `Der Link funktioniert einmal und ${minutes} Minuten lang.`,
+    ignore: 'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.',
+  },
   accountClosed: {
     subject: ({ account }) => `Das Konto ${account} wurde geschlossen`,
     body: ({ account, date }) =>

@@ -14,6 +14,13 @@ export const en: MailTexts = {
     body: ({ payee, amount }) =>
       `${payee} refunded ${amount} to the card that you paid with. It can take a few days until your bank shows it.`,
   },
+  passwordReset: {
+    subject: () => 'Reset your password',
+    body: () => 'You asked to reset your password. Choose a new one on this page:',
+    action: 'Choose a new password',
+    expires: (minutes) => `The link works once, for ${minutes} minutes.`,
+    ignore: 'If you did not ask for this, ignore this email. Your password stays as it is.',
+  },
   accountClosed: {
     subject: ({ account }) => `The account ${account} was closed`,
     body: ({ account, date }) =>

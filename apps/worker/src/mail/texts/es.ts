@@ -15,6 +15,13 @@ export const es: MailTexts = {
     body: ({ payee, amount }) =>
       `${payee} ha reembolsado ${amount} a la tarjeta con la que pagó. Su banco puede tardar unos días en mostrarlo.`,
   },
+  passwordReset: {
+    subject: () => 'Restablecer su contraseña',
+    body: () => 'Ha pedido restablecer su contraseña. Elija una nueva en esta página:',
+    action: 'Elegir una contraseña nueva',
+    expires: (minutes) => `El enlace funciona una sola vez, durante ${minutes} minutos.`,
+    ignore: 'Si no lo ha pedido, ignore este correo. Su contraseña no cambia.',
+  },
   accountClosed: {
     subject: ({ account }) => `La cuenta ${account} se ha cerrado`,
     body: ({ account, date }) =>

@@ -15,6 +15,15 @@ export const fr: MailTexts = {
     body: ({ payee, amount }) =>
       `${payee} a remboursé ${amount} sur la carte avec laquelle vous avez payé. Quelques jours peuvent s’écouler avant que votre banque ne l’affiche.`,
   },
+  passwordReset: {
+    subject: () => 'Réinitialiser votre mot de passe',
+    body: () =>
+      'Vous avez demandé à réinitialiser votre mot de passe. Choisissez-en un nouveau sur cette page :',
+    action: 'Choisir un nouveau mot de passe',
+    expires: (minutes) => `Le lien fonctionne une seule fois, pendant ${minutes} minutes.`,
+    ignore:
+      'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Votre mot de passe reste inchangé.',
+  },
   accountClosed: {
     subject: ({ account }) => `Le compte ${account} a été clôturé`,
     body: ({ account, date }) =>

@@ -14,6 +14,13 @@ export const he: MailTexts = {
     body: ({ payee, amount }) =>
       `בוצע החזר של ${amount} מאת ${payee} לכרטיס ששילמת בו. ייתכן שיעברו מספר ימים עד שיופיע בבנק.`,
   },
+  passwordReset: {
+    subject: () => 'איפוס הסיסמה שלך',
+    body: () => 'התקבלה בקשה לאיפוס הסיסמה שלך. ניתן לבחור סיסמה חדשה בדף הזה:',
+    action: 'בחירת סיסמה חדשה',
+    expires: (minutes) => `הקישור תקף לשימוש אחד, למשך ${minutes} דקות.`,
+    ignore: 'אם לא ביקשת זאת, אפשר להתעלם מההודעה. הסיסמה שלך לא תשתנה.',
+  },
   accountClosed: {
     subject: ({ account }) => `החשבון ${account} נסגר`,
     body: ({ account, date }) =>

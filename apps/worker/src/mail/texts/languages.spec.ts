@@ -20,5 +20,6 @@ describe('the texts of mails', () => {
     expect(texts.accountClosed.body({ account: '{account}', date: '{date}' })).toMatch(
       /\{account\}.*\{date\}/,
     );
+    expect(texts.passwordReset.expires(30)).toContain('30');
   });
 });

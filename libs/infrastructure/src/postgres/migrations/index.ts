@@ -24,6 +24,7 @@ import { Webhooks0000000000021 } from './0021-webhooks.js';
 import { Refunds0000000000022 } from './0022-refunds.js';
 import { Checkout0000000000023 } from './0023-checkout.js';
 import { Mails0000000000024 } from './0024-mails.js';
+import { PasswordResets0000000000025 } from './0025-password-resets.js';
 import { RunningTotals0000000000026 } from './0026-running-totals.js';
 import { ServiceHealth0000000000028 } from './0028-service-health.js';
 import { TruncateGuards0000000000029 } from './0029-truncate-guards.js';
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Refunds0000000000022,
   Checkout0000000000023,
   Mails0000000000024,
+  PasswordResets0000000000025,
   RunningTotals0000000000026,
   ServiceHealth0000000000028,
   TruncateGuards0000000000029,

@@ -5,7 +5,7 @@ import { placeOnCitus } from './sql-migration.js';
 import { RunningTotals0000000000026 } from './0026-running-totals.js';
 import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
 import { AuditTrail0000000000006 } from './0006-audit-trail.js';
-import { Refunds0000000000022 } from './0022-refunds.js';
+import { PasswordResets0000000000025 } from './0025-password-resets.js';
 
 /** The last migration that runs before a database is distributed. */
 const LAST_BEFORE = 29;
@@ -59,7 +59,7 @@ describe('a migration that may run on the distributed form', () => {
     [RunningTotals0000000000026, 'one name for each DROP'],
     [KeyOfEvents0000000000008, 'no transition tables'],
     [AuditTrail0000000000006, 'TRUNCATE in a trigger of its own'],
-    [Refunds0000000000022, 'foreign keys after the table was placed'],
+    [PasswordResets0000000000025, 'foreign keys after the table was placed'],
   ])('would not be like %p: %s', (Migration, problem) => {
     const { apply, revert } = statementsOf(Migration);
     expect([...apply, ...revert].flatMap(problemsOf)).toContain(problem);
