@@ -44,6 +44,7 @@ import {
   changeRareFields,
   closeAccountWithDependents,
   deleteAdminWithKey,
+  readReports,
   resetPassword,
 } from './rare-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
@@ -101,6 +102,7 @@ beforeAll(async () => {
   await closeAccountWithDependents(api);
   await deleteAdminWithKey(api, admin);
   await queryEveryList();
+  await readReports(api, busyOwner);
   await runWorkerJobs();
   // Background writes are flushed at the stop.
   await api.stop();

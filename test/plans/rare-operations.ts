@@ -35,6 +35,12 @@ export async function changeRareFields(api: RunningApi): Promise<void> {
   await logIn(api, body.username, body.password);
 }
 
+/** The reports that are no lists. */
+export async function readReports(api: RunningApi, token: string): Promise<void> {
+  for (const path of ['/v1/account/balance?at=2026-01-31', '/v1/account/activity?interval=week'])
+    expectStatus(await api.request('GET', path, { token }), 200);
+}
+
 /** Resets the password of a user with a link. */
 export async function resetPassword(api: RunningApi): Promise<void> {
   const { email } = await addUser(api);

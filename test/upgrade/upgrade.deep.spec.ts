@@ -103,6 +103,15 @@ const setExpiry = (payment: RecordedPayment, expiresAt: string): Promise<unknown
     digestOf({ ...payment, status: 'pending', page: payment.payment_url }),
   ]);
 
+/** The events of version 0.1.0 have no balance. */
+async function timeOfFirstCredit(): Promise<string> {
+  const { data } = (await read('/v1/events?limit=100&type=transaction.succeeded')) as {
+    data: { created_at: string; balance: unknown }[];
+  };
+  expect(data.at(-1)?.balance).toBeNull();
+  return data.at(-1)?.created_at ?? '';
+}
+
 const rowCounts = (): Promise<Fields[]> =>
   sql(
     database.url,
@@ -225,7 +234,7 @@ describe('a database of version 0.1.0', () => {
     expect(await findingsInBooks(database.url)).toEqual([]);
   });
 
-  it('has an event log that is not chained, until florin backfill runs', async () => {
+  it('refuses reports, and has an event log that is not chained, until florin backfill runs', async () => {
     const head = () => read('/v1/account/log_head');
     expect(await head()).toMatchObject({ event_id: null, hash: null });
     const verify = () => florin(['verify', '--database-url', database.url]);
@@ -236,6 +245,10 @@ describe('a database of version 0.1.0', () => {
     ]);
 
     expect(before.out).toMatch(/^Not numbered yet: \d+ entries; run/m);
+    const activity = '/v1/account/activity?interval=month';
+    const before0_2 = `/v1/account/balance?at=${await timeOfFirstCredit()}`;
+    for (const path of [activity, before0_2])
+      expectRefusal(await api.request('GET', path, as('account_key')), 409, 'conflict');
 
     const chained = await florin(['backfill', '--database-url', database.url]);
     expect([chained.code, chained.out]).toEqual([
@@ -253,5 +266,10 @@ describe('a database of version 0.1.0', () => {
     const { data } = (await read('/v1/events?limit=1')) as { data: { id: string; hash: string }[] };
     expect(await head()).toMatchObject({ event_id: data[0]?.id, hash: data[0]?.hash });
     expect(data[0]?.hash).toMatch(/^[0-9a-f]{64}$/);
+
+    const { available, held } = (await read('/v1/account/balance')) as Record<'available' | 'held', number>;
+    const { data: buckets } = (await read(activity)) as { data: { closing_balance: number; in: number }[] };
+    expect(buckets.at(-1)?.closing_balance).toBe(available + held);
+    expect(await read(before0_2)).toMatchObject({ available: 10_000_000, held: 0, incoming: 0 });
   });
 });

@@ -50,6 +50,8 @@ export const READ_ROWS = [
       { name: 'retrieve', kind: 'retrieve' },
       { name: 'list, first page', kind: 'firstPage' },
       { name: 'list, deep page', kind: 'deepPage' },
+      { name: 'balance at a time', kind: 'balanceAt' },
+      { name: 'activity of 30 days', kind: 'activity' },
     ].map((row) => ({ ...row, connections })),
   ),
   ...[

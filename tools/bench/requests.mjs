@@ -10,6 +10,10 @@ const BATCH_SIZE = 100;
 /** Few enough that each is read several times during the warm-up. */
 const MAX_RETRIEVED = 1_000;
 
+/** Of the generated transactions. */
+const HISTORY_DAYS = 180;
+const daysAgo = (days) => new Date(Date.now() - days * 86_400_000);
+
 const payment = (accountId) => ({
   account_id: accountId,
   amount: 1,
@@ -85,6 +89,18 @@ export const REQUESTS = {
     requests: (await middles(databaseUrl, callers)).map(([caller, id]) =>
       list(caller, `&starting_after=${id}`),
     ),
+  }),
+  balanceAt: ({ callers }) => ({
+    expect: 200,
+    requests: callers.map(({ token }, index) => ({
+      method: 'GET',
+      path: `/v1/account/balance?at=${daysAgo((index / callers.length) * HISTORY_DAYS).toISOString()}`,
+      token,
+    })),
+  }),
+  activity: ({ callers }) => ({
+    expect: 200,
+    requests: callers.map(({ token }) => ({ method: 'GET', path: '/v1/account/activity', token })),
   }),
   update: ({ created }) => ({
     expect: 200,

@@ -9,6 +9,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from './identity/identity.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -22,6 +23,7 @@ export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   payments,
   SubscriptionsModule.of(payments),
   WebhooksModule,
+  ReportsModule,
   OperationsModule,
 ];
 

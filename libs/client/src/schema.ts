@@ -1729,10 +1729,16 @@ export interface Balance {
   incoming: number;
   /**
    * Format: date-time
-   * @description When it last changed.
+   * @description When it last changed. With `at`: the newest event up to then, or `at` if there was none.
    * @example 2026-01-31T09:30:00.000Z
    */
   updated_at: string;
+  /**
+   * Format: date-time
+   * @description Only with `at`: the instant of this balance.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  at?: string;
 }
 /** @description The newest event of the account and its hash. */
 export interface LogHead {
@@ -4013,6 +4019,59 @@ export interface WebhookDeliveryList {
    */
   has_more: boolean;
 }
+/** @description What was posted in one bucket of time, in minor units. */
+export interface ActivityBucket {
+  /**
+   * Format: date-time
+   * @description When the bucket starts. It ends where the next one starts.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  start: string;
+  /**
+   * Format: int64
+   * @description Money in: succeeded credits and refunds.
+   * @example 120000
+   */
+  in: number;
+  /**
+   * Format: int64
+   * @description Money out: succeeded payments.
+   * @example 45000
+   */
+  out: number;
+  /**
+   * Format: int64
+   * @description The number of transactions that succeeded.
+   * @example 18
+   */
+  count: number;
+  /**
+   * Format: int64
+   * @description Available and held at the end of the bucket.
+   * @example 257500
+   */
+  closing_balance: number;
+}
+/** @description Every bucket of the range, oldest first, also without transactions. */
+export interface Activity {
+  /** @description The buckets, oldest first. */
+  data: ActivityBucket[];
+}
+/** @description The activity of all accounts in one currency. */
+export interface CurrencyActivity {
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /** @description The buckets, oldest first. */
+  data: ActivityBucket[];
+}
+/** @description The activity of all accounts, by currency. */
+export interface PlatformActivity {
+  /** @description One item for each currency. */
+  data: CurrencyActivity[];
+}
 /** @description A recurring job. The times are accurate to five seconds. */
 export interface JobHealth {
   /**
@@ -4240,6 +4299,10 @@ export interface ListTransfersQuery {
   /** @description Only items with this status. */
   status?: 'pending' | 'succeeded' | 'failed' | 'canceled';
 }
+export interface GetBalanceQuery {
+  /** @description The balance after the last event up to this instant, or up to the end of this day in the account's time zone. Zero before the first event; an instant in the future is like now. */
+  at?: string;
+}
 export interface ListEventsQuery {
   /** @description The maximum number of items per page. */
   limit?: number;
@@ -4342,6 +4405,22 @@ export interface ListWebhookDeliveriesQuery {
   ending_before?: string;
   /** @description Only deliveries with this status. */
   status?: 'pending' | 'succeeded' | 'failed';
+}
+export interface GetActivityQuery {
+  /** @description The size of a bucket; `day` without it. Weeks start on Monday. At most 400 buckets. */
+  interval?: 'day' | 'week' | 'month';
+  /** @description The first bucket contains this instant or date. Without it, 30 buckets. */
+  from?: string;
+  /** @description The last bucket contains this instant or date. May be in the future. Without it, now. */
+  to?: string;
+}
+export interface GetPlatformActivityQuery {
+  /** @description The size of a bucket; `day` without it. Weeks start on Monday. At most 400 buckets. */
+  interval?: 'day' | 'week' | 'month';
+  /** @description The first bucket contains this instant or date. Without it, 30 buckets. */
+  from?: string;
+  /** @description The last bucket contains this instant or date. May be in the future. Without it, now. */
+  to?: string;
 }
 export interface paths {
   '/v1/auth/login': {
@@ -4869,7 +4948,9 @@ export interface paths {
     };
     /**
      * Retrieve the balance
-     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     * @description Also the balance at any time, with `at`.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
      */
     get: operations['getBalance'];
     put?: never;
@@ -5306,6 +5387,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/account/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the activity
+     * @description Money in and out by day, week or month of the account's time zone. A day has 23 or 25 hours when the clocks change.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/admin/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve the activity of all accounts
+     * @description Money in and out of all accounts by day, week or month in UTC, for each currency. A transfer counts on both of its sides.
+     *
+     *     Allowed for platform keys, admins.
+     */
+    get: operations['getPlatformActivity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/health': {
     parameters: {
       query?: never;
@@ -5623,6 +5748,14 @@ export interface components {
     ReplayedEvents: ReplayedEvents;
     /** @description A page of deliveries, newest event first. */
     WebhookDeliveryList: WebhookDeliveryList;
+    /** @description What was posted in one bucket of time, in minor units. */
+    ActivityBucket: ActivityBucket;
+    /** @description Every bucket of the range, oldest first, also without transactions. */
+    Activity: Activity;
+    /** @description The activity of all accounts in one currency. */
+    CurrencyActivity: CurrencyActivity;
+    /** @description The activity of all accounts, by currency. */
+    PlatformActivity: PlatformActivity;
     /** @description A recurring job. The times are accurate to five seconds. */
     JobHealth: JobHealth;
     /** @description The last run of `florin verify` that could be recorded. */
@@ -7420,7 +7553,7 @@ export interface operations {
   };
   getBalance: {
     parameters: {
-      query?: never;
+      query?: GetBalanceQuery;
       header?: {
         /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
         'X-Account-Id'?: components['parameters']['AccountId'];
@@ -7444,6 +7577,7 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];
@@ -8521,6 +8655,68 @@ export interface operations {
       409: components['responses']['Conflict'];
       413: components['responses']['InvalidRequest413'];
       415: components['responses']['InvalidRequest415'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getActivity: {
+    parameters: {
+      query?: GetActivityQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Every bucket of the range, oldest first, also without transactions. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Activity;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getPlatformActivity: {
+    parameters: {
+      query?: GetPlatformActivityQuery;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The activity of all accounts, by currency. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': PlatformActivity;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];

@@ -90,6 +90,15 @@ export {
   totalsOf,
 } from './report/activity.js';
 export {
+  BUCKET_INTERVALS,
+  bucketBorders,
+  bucketDays,
+  type BucketInterval,
+  type BucketRange,
+  DEFAULT_BUCKETS,
+  MAX_BUCKETS,
+} from './report/bucket.js';
+export {
   type BalanceAt,
   BalanceHistoryReader,
   PlatformActivityReader,

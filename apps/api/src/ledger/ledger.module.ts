@@ -1,4 +1,5 @@
 import {
+  PostgresBalanceHistoryReader,
   PostgresBalanceReader,
   PostgresEntryReader,
   PostgresEventReader,
@@ -7,6 +8,7 @@ import {
   PostgresTransferReader,
 } from '@florin/infrastructure';
 import {
+  BalanceHistoryReader,
   BalanceReader,
   EntryReader,
   EventReader,
@@ -42,6 +44,7 @@ import { TransfersController } from './transfers.controller.js';
     provideWithDatabase(EntryReader, PostgresEntryReader),
     provideWithDatabase(TransferReader, PostgresTransferReader),
     provideWithDatabase(BalanceReader, PostgresBalanceReader),
+    provideWithDatabase(BalanceHistoryReader, PostgresBalanceHistoryReader),
     provideWithDatabase(EventReader, PostgresEventReader),
     provideWithDatabase(LogHeadReader, PostgresLogHeadReader),
   ],

@@ -25,6 +25,8 @@ export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'account.close': 'closeAccount',
   'account.balance': 'getBalance',
   'account.log_head': 'getLogHead',
+  'account.activity': 'getActivity',
+  'admin.activity': 'getPlatformActivity',
   'admin.health': 'getServiceHealth',
   'transactions.create': 'createTransaction',
   'transactions.create_batch': 'createTransactionBatch',

@@ -2,11 +2,14 @@ import { type Api, callInit, type CallOptions, createInit, type CreateOptions, d
 import { DEFAULT_PAGE_SIZE, type List, numberedList } from '../lists.js';
 import type {
   Account,
+  Activity,
   AccountList,
   AccountListItem,
   Balance,
   ClosedAccount,
   CreateAccount,
+  GetActivityQuery,
+  GetBalanceQuery,
   ListAccountsQuery,
   LogHead,
   SetAccountStatus,
@@ -47,7 +50,10 @@ export function accountsApi(api: Api): AccountsApi {
 /** The account of the token, or the one that an admin or a platform key acts for. */
 export interface AccountApi {
   get(options?: CallOptions): Promise<Account>;
-  balance(options?: CallOptions): Promise<Balance>;
+  /** Now, or after the last event up to `at`: an instant, or a date for the end of that day. */
+  balance(options?: CallOptions & GetBalanceQuery): Promise<Balance>;
+  /** Money in and out by day, week or month of the account's time zone. */
+  activity(query?: GetActivityQuery, options?: CallOptions): Promise<Activity>;
   /** The newest event and its hash. Store it elsewhere to detect later changes of the event log. */
   logHead(options?: CallOptions): Promise<LogHead>;
   update(body: UpdateAccount, options?: CallOptions): Promise<Account>;
@@ -57,7 +63,12 @@ export interface AccountApi {
 
 export const accountApi = (api: Api): AccountApi => ({
   get: (options) => dataOf(api.GET('/v1/account', callInit(options))),
-  balance: (options) => dataOf(api.GET('/v1/account/balance', callInit(options))),
+  balance: ({ at, ...options } = {}) => {
+    const query = at === undefined ? {} : { at };
+    return dataOf(api.GET('/v1/account/balance', { params: { query }, ...callInit(options) }));
+  },
+  activity: (query = {}, options) =>
+    dataOf(api.GET('/v1/account/activity', { params: { query }, ...callInit(options) })),
   logHead: (options) => dataOf(api.GET('/v1/account/log_head', callInit(options))),
   update: (body, options) => dataOf(api.PATCH('/v1/account', { body, ...callInit(options) })),
   close: (options) => dataOf(api.DELETE('/v1/account', callInit(options))),

@@ -66,6 +66,8 @@ describe('permission table', () => {
       'account.close',
       'account.balance',
       'account.log_head',
+      'account.activity',
+      'admin.activity',
       'admin.health',
       'transactions.create_batch',
       'transactions.settle',

@@ -1,4 +1,11 @@
-import { isAmount, MAX_AMOUNT, parseDateOrInstant, parseId, type Prefix } from '@florin/kernel';
+import {
+  isAmount,
+  MAX_AMOUNT,
+  parseDateOrInstant,
+  parseId,
+  parseReportTime,
+  type Prefix,
+} from '@florin/kernel';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { IsDate, Max, Min } from 'class-validator';
@@ -107,6 +114,17 @@ const DATE_OR_INSTANT: ApiPropertyOptions = {
 };
 const aDateOrInstant = (value: unknown): string =>
   `must be a date such as 2026-01-31 or ${aTimestamp(value)}`;
+
+/** Kept as text: a date is a day in a time zone that only the handler knows. */
+export const IsReportTime = (options?: FieldOptions): PropertyDecorator =>
+  field(
+    { optional: true, ...options },
+    {
+      rule: satisfies((value) => parseReportTime(value, 'UTC', 'start') !== undefined),
+      message: aDateOrInstant,
+      schema: DATE_OR_INSTANT,
+    },
+  );
 
 const dateBound = (edge: 'start' | 'end', options?: FieldOptions): PropertyDecorator =>
   field(
