@@ -146,7 +146,9 @@ const CURSORS: Readonly<Record<string, ValueKind>> = {
 
 /** A cursor for the list: an id of its resource type. */
 export const cursorOf = (operation: string): Arbitrary<unknown> =>
-  placeholder(CURSORS[operation] ?? 'transaction');
+  operation === 'getStatement'
+    ? fc.constantFrom('txn_01k9zxv3s8e7qv5m2c4w6y8h0j:account', 'txn_00000000000000000000000000:account')
+    : placeholder(CURSORS[operation] ?? 'transaction');
 
 /** Values on both sides of each limit of the schema. */
 export function boundary(unresolved: Schema): Arbitrary<unknown> {

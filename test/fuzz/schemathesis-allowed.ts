@@ -16,6 +16,7 @@ export const ALLOWED_FINDINGS: readonly AllowedFinding[] = [
   {
     type: REJECTED,
     operations: [
+      'GET /v1/account/statement',
       'GET /v1/api_keys',
       'GET /v1/audit',
       'GET /v1/auth/sessions',
@@ -88,6 +89,7 @@ export const ALLOWED_FINDINGS: readonly AllowedFinding[] = [
     type: REJECTED,
     operations: [
       'GET /v1/account/activity',
+      'GET /v1/account/statement',
       'GET /v1/admin/activity',
       'POST /v1/webhook_endpoints/{endpoint_id}/replay',
     ],

@@ -270,6 +270,7 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'account.close': { ...byHeader(200), endsCallerAccess: true },
   'account.balance': byHeader(200),
   'account.log_head': byHeader(200),
+  'account.statement': byHeader(200),
   'account.activity': byHeader(200),
   'admin.activity': { success: 200 },
   'admin.health': { success: 200 },

@@ -52,6 +52,7 @@ export const READ_ROWS = [
       { name: 'list, deep page', kind: 'deepPage' },
       { name: 'balance at a time', kind: 'balanceAt' },
       { name: 'activity of 30 days', kind: 'activity' },
+      { name: 'statement, one page', kind: 'statementPage' },
     ].map((row) => ({ ...row, connections })),
   ),
   ...[

@@ -102,6 +102,14 @@ export const REQUESTS = {
     expect: 200,
     requests: callers.map(({ token }) => ({ method: 'GET', path: '/v1/account/activity', token })),
   }),
+  statementPage: ({ callers }) => ({
+    expect: 200,
+    requests: callers.map(({ token }) => ({
+      method: 'GET',
+      path: '/v1/account/statement?limit=100',
+      token,
+    })),
+  }),
   update: ({ created }) => ({
     expect: 200,
     // Alternating values, because an unchanged update is not written.

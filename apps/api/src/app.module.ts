@@ -11,6 +11,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
+import { StatementModule } from './reports/statement/statement.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
@@ -24,6 +25,7 @@ export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   SubscriptionsModule.of(payments),
   WebhooksModule,
   ReportsModule,
+  StatementModule,
   OperationsModule,
 ];
 

@@ -13,6 +13,7 @@ export type { Event, EventsApi } from './resources/events.js';
 export type { PaymentsApi } from './resources/payments.js';
 export type { RefundsApi } from './resources/refunds.js';
 export type { SessionsApi } from './resources/sessions.js';
+export type { StatementPageQuery, StatementPeriod, StatementsApi } from './resources/statements.js';
 export type { SubscriptionsApi } from './resources/subscriptions.js';
 export type { TransactionsApi } from './resources/transactions.js';
 export type { TransfersApi } from './resources/transfers.js';

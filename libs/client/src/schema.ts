@@ -4072,6 +4072,114 @@ export interface PlatformActivity {
   /** @description One item for each currency. */
   data: CurrencyActivity[];
 }
+export interface StatementTotalsBody {
+  /**
+   * Format: int64
+   * @description The sum of the positive amounts.
+   * @example 7500
+   */
+  in: number;
+  /**
+   * Format: int64
+   * @description The sum of the negative amounts, as a positive number.
+   * @example 7500
+   */
+  out: number;
+  /**
+   * Format: int64
+   * @description The number of lines.
+   * @example 2
+   */
+  count: number;
+}
+/** @description A posted entry of the account. It never changes. */
+export interface StatementLine {
+  /**
+   * @description The id of the entry.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j:account
+   */
+  id: string;
+  /**
+   * @description The transaction.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transaction_id: string;
+  /**
+   * @description The type of the transaction.
+   * @example payment
+   * @enum {string}
+   */
+  type: 'payment' | 'credit' | 'refund';
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * Format: int64
+   * @description In minor units. Negative for money out.
+   * @example -7500
+   */
+  amount: number;
+  /**
+   * Format: int64
+   * @description Available and held, after this line.
+   * @example 250000
+   */
+  balance_after: number;
+  /**
+   * Format: date-time
+   * @description When it was posted.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  posted_at: string;
+}
+/** @description The balances and totals of the period, and a page of its lines, newest first. */
+export interface Statement {
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: date-time
+   * @description The start of the period; null if you sent none.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  from: string | null;
+  /**
+   * Format: date-time
+   * @description The last instant of the period; null if you sent none.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  to: string | null;
+  /**
+   * Format: int64
+   * @description Available and held, at the start of the period.
+   * @example 250000
+   */
+  opening_balance: number;
+  /**
+   * Format: int64
+   * @description Available and held, at the end of the period.
+   * @example 250000
+   */
+  closing_balance: number;
+  /** @description Of the whole period, not of the page. */
+  totals: StatementTotalsBody;
+  /** @description The lines of the page. */
+  data: StatementLine[];
+  /**
+   * @description Whether there are more lines beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
 /** @description A recurring job. The times are accurate to five seconds. */
 export interface JobHealth {
   /**
@@ -4421,6 +4529,20 @@ export interface GetPlatformActivityQuery {
   from?: string;
   /** @description The last bucket contains this instant or date. May be in the future. Without it, now. */
   to?: string;
+}
+export interface GetStatementQuery {
+  /** @description The start of the period. Without it, the period starts with the first transaction. */
+  from?: string;
+  /** @description The end of the period, inclusive. Without it, the period has no end. */
+  to?: string;
+  /** @description The format of the response. Takes precedence over the `Accept` header. */
+  format?: 'json' | 'csv' | 'pdf';
+  /** @description The maximum number of lines per page. For JSON only. */
+  limit?: number;
+  /** @description A cursor: returns the page after the line with this id (older lines). Cannot be combined with `ending_before`. For JSON only. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the line with this id (newer lines). Cannot be combined with `starting_after`. For JSON only. */
+  ending_before?: string;
 }
 export interface paths {
   '/v1/auth/login': {
@@ -5431,6 +5553,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/account/statement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a statement
+     * @description The posted transactions of a period with the balance after each, the balances at its start and end, and its totals. A date without time is a day in the time zone of the account. JSON is a page of lines, newest first. CSV has all lines of the period, oldest first; PDF too, up to 10,000 lines.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getStatement'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/health': {
     parameters: {
       query?: never;
@@ -5756,6 +5900,11 @@ export interface components {
     CurrencyActivity: CurrencyActivity;
     /** @description The activity of all accounts, by currency. */
     PlatformActivity: PlatformActivity;
+    StatementTotalsBody: StatementTotalsBody;
+    /** @description A posted entry of the account. It never changes. */
+    StatementLine: StatementLine;
+    /** @description The balances and totals of the period, and a page of its lines, newest first. */
+    Statement: Statement;
     /** @description A recurring job. The times are accurate to five seconds. */
     JobHealth: JobHealth;
     /** @description The last run of `florin verify` that could be recorded. */
@@ -8716,6 +8865,41 @@ export interface operations {
       400: components['responses']['InvalidRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
+      409: components['responses']['Conflict'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getStatement: {
+    parameters: {
+      query?: GetStatementQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The statement. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Statement;
+          'text/csv': string;
+          'application/pdf': string;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];

@@ -118,6 +118,8 @@ export { deriveKey } from './security/derived-keys.js';
 export { DerivedRefreshTokens } from './security/derived-refresh-tokens.js';
 export { DerivedResetTokens } from './security/derived-reset-tokens.js';
 export { csvField, csvText, neutralizeFormulas } from './reports/csv.js';
+export { PostgresStatementReader } from './ledger/postgres-statement.reader.js';
+export { PooledPdfRenderer, type PdfTable } from './reports/pooled-pdf-renderer.js';
 export { PooledBcryptHasher } from './security/pooled-bcrypt-hasher.js';
 export { CardRateLimiter } from './security/card-rate-limiter.js';
 export { type LoginAttempt, LoginRateLimiter } from './security/login-rate-limiter.js';

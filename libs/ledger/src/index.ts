@@ -56,6 +56,15 @@ export { eventBody, type EventBody, eventContent, type EventContent } from './ev
 export { type EventFilter, EventReader } from './event/event.reader.js';
 export { type LogHead, LogHeadReader } from './event/log-head.reader.js';
 export {
+  requirePeriod,
+  type StatementLine,
+  type StatementPage,
+  type StatementPeriod,
+  type StatementSummary,
+  summaryBetween,
+} from './report/statement.js';
+export { type OpenStatement, StatementReader } from './report/statement.reader.js';
+export {
   type DueTransaction,
   DueTransactionReader,
   SettleDueTransactions,

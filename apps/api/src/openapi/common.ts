@@ -22,7 +22,7 @@ export const TAGS = [
   { name: 'Refunds', description: 'Money that goes back to the customer of a payment request.' },
   { name: 'Subscriptions', description: 'Recurring payment requests: one at the start of each period.' },
   { name: 'Events', description: 'The history of an account: what changed, when, and who changed it.' },
-  { name: 'Reports', description: 'What an account, or all accounts, took in and paid out.' },
+  { name: 'Reports', description: 'Statements, and what an account, or all accounts, took in and paid out.' },
   {
     name: 'Webhooks',
     description: 'Sends the events of an account, or of all accounts, to your server as they occur.',

@@ -273,6 +273,7 @@ describe('a field', () => {
         .map(({ schema }) => `${operationId ?? ''} ${String(schema?.examples?.[0]).split('_')[0] ?? ''}`),
     );
     expect([...new Set(cursors)].sort()).toEqual([
+      'getStatement txn',
       'listApiKeys key',
       'listAuditEntries audit',
       'listEvents evt',

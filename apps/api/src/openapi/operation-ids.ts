@@ -25,6 +25,7 @@ export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'account.close': 'closeAccount',
   'account.balance': 'getBalance',
   'account.log_head': 'getLogHead',
+  'account.statement': 'getStatement',
   'account.activity': 'getActivity',
   'admin.activity': 'getPlatformActivity',
   'admin.health': 'getServiceHealth',

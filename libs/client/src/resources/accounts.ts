@@ -15,6 +15,7 @@ import type {
   SetAccountStatus,
   UpdateAccount,
 } from '../schema.js';
+import { type StatementsApi, statementsApi } from './statements.js';
 
 export interface AccountsApi {
   /** Opens an account and creates its owner, who logs in with the account's email. */
@@ -48,7 +49,7 @@ export function accountsApi(api: Api): AccountsApi {
 }
 
 /** The account of the token, or the one that an admin or a platform key acts for. */
-export interface AccountApi {
+export interface AccountApi extends StatementsApi {
   get(options?: CallOptions): Promise<Account>;
   /** Now, or after the last event up to `at`: an instant, or a date for the end of that day. */
   balance(options?: CallOptions & GetBalanceQuery): Promise<Balance>;
@@ -72,4 +73,5 @@ export const accountApi = (api: Api): AccountApi => ({
   logHead: (options) => dataOf(api.GET('/v1/account/log_head', callInit(options))),
   update: (body, options) => dataOf(api.PATCH('/v1/account', { body, ...callInit(options) })),
   close: (options) => dataOf(api.DELETE('/v1/account', callInit(options))),
+  ...statementsApi(api),
 });

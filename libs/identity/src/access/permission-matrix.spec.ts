@@ -29,6 +29,7 @@ account.update                  PATCH  /v1/account                              
 account.close                   DELETE /v1/account                                       required forbidden    -         -    -      own     -           any          any
 account.balance                 GET    /v1/account/balance                               required forbidden    -         -    own    own     own         any          any
 account.log_head                GET    /v1/account/log_head                              required forbidden    -         -    own    own     own         any          any
+account.statement               GET    /v1/account/statement                             required forbidden    -         -    own    own     own         any          any
 account.activity                GET    /v1/account/activity                              required forbidden    -         -    own    own     own         any          any
 admin.activity                  GET    /v1/admin/activity                                required forbidden    -         -    -      -       -           any          any
 admin.health                    GET    /v1/admin/health                                  required forbidden    -         -    -      -       -           any          any

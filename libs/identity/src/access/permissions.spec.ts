@@ -66,6 +66,7 @@ describe('permission table', () => {
       'account.close',
       'account.balance',
       'account.log_head',
+      'account.statement',
       'account.activity',
       'admin.activity',
       'admin.health',

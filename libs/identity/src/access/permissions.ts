@@ -78,6 +78,7 @@ const TABLE = {
   'account.close': permission('DELETE', '/v1/account', ACCOUNT_OWNERS, 'forbidden'),
   'account.balance': permission('GET', '/v1/account/balance', ACCOUNT_MEMBERS, 'forbidden'),
   'account.log_head': permission('GET', '/v1/account/log_head', ACCOUNT_MEMBERS, 'forbidden'),
+  'account.statement': permission('GET', '/v1/account/statement', ACCOUNT_MEMBERS, 'forbidden'),
   'account.activity': permission('GET', '/v1/account/activity', ACCOUNT_MEMBERS, 'forbidden'),
   'admin.activity': permission('GET', '/v1/admin/activity', PLATFORM, 'forbidden'),
   'admin.health': permission('GET', '/v1/admin/health', PLATFORM, 'forbidden'),
