@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { florin } from '../../apps/cli/src/testing/florin.js';
@@ -5,9 +8,13 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { blocksOf, PAGES } from './pages.js';
 
 const page = PAGES.find(({ path }) => path === 'docs/operating/personal-data.md');
-const [forgetCustomer = '', forgetAccount = '', forgetAddresses = ''] = (
-  page === undefined ? [] : blocksOf(page)
-)
+const [
+  forgetCustomer = '',
+  forgetAccount = '',
+  forgetFileTexts = '',
+  forgetReconciliations = '',
+  forgetAddresses = '',
+] = (page === undefined ? [] : blocksOf(page))
   .filter(({ language }) => language === 'sql')
   .map(({ text }) => text);
 
@@ -75,6 +82,25 @@ describe('the statements that delete personal data', () => {
     const { email = '' } = await one(`SELECT * FROM accounts WHERE status = 'active'`);
     await client.query(forgetAccount.replaceAll('bob@example.com', email));
     expect(await tablesWith(email)).toEqual(['accounts', 'events', 'users']);
+  });
+
+  it('remove texts of bank files, and the reconciliations of a closed account', async () => {
+    const { email = '' } = await one(`SELECT * FROM accounts WHERE status = 'closed'`);
+    const folder = await mkdtemp(join(tmpdir(), 'florin-personal-'));
+    const file = join(folder, 'bank.csv');
+    await writeFile(
+      file,
+      'date,amount,reference,description\n2020-01-31,1.00,Grace@Example.com,from GRACE@example.com\n',
+    );
+    const options = { environment: environment() };
+    expect((await florin(['reconcile', file, '--account', email], options)).code).toBe(1);
+    await rm(folder, { recursive: true });
+    expect(await tablesWith('RACE@example.com')).toEqual(['reconciliation_lines']);
+    await client.query(forgetFileTexts);
+    expect(await tablesWith('race@')).toEqual([]);
+    await client.query(forgetReconciliations.replaceAll('bob@example.com', email));
+    const { count } = await one('SELECT count(*) FROM reconciliations');
+    expect([count, await tablesWith('2020-01-31')]).toEqual(['0', []]);
   });
 
   it('remove old IP addresses from the audit trail, which stays append-only', async () => {

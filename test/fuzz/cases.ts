@@ -35,7 +35,8 @@ export interface FuzzCase {
 export type Body =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'form'; readonly fields: readonly Pair[] }
-  | { readonly kind: 'text'; readonly text: string };
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly text: string };
 
 const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   user_id: 'user',
@@ -48,6 +49,7 @@ const KIND_BY_PATH_PARAMETER: Readonly<Record<string, ValueKind>> = {
   subscription_id: 'subscription',
   endpoint_id: 'webhook endpoint',
   delivery_id: 'webhook delivery',
+  reconciliation_id: 'reconciliation',
   secret: 'page secret',
 };
 
@@ -106,8 +108,27 @@ const headersOf = ({ parameters }: FuzzedOperation, role: Role): Arbitrary<reado
   return fc.tuple(...headers).map((pairs) => pairs.filter((pair) => pair !== undefined));
 };
 
+const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>';
+
+const bankFile: Arbitrary<Body> = fc
+  .constantFrom(
+    'date,amount,reference\n2026-01-31,1,x\n',
+    'date,amount\n',
+    'date,amount\n2026-02-30,1e9\n',
+    '"',
+    `${CAMT}<Ntry><Amt Ccy="USD">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-01-31</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    `${CAMT}${'<a>'.repeat(100)}`,
+    '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+  )
+  .map((text) => ({ kind: 'file', text }));
+
+/** Random columns are hardly ever those of the file. */
+const bankFileQuery = (operation: FuzzedOperation): Arbitrary<readonly Pair[]> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant<readonly Pair[]>([['format', 'csv']]) }, queryOf(operation));
+
 function bodyOf({ id, body, isPage }: FuzzedOperation): Arbitrary<Body | undefined> {
   if (isPage) return id === 'submitCard' ? cardForm : fc.constant(undefined);
+  if (id === 'createReconciliation') return bankFile;
   if (body === undefined) return fc.constant(undefined);
   const validBody = validObject(resolveRef(body.schema)).map((value): Body => {
     // A batch contains transactions.
@@ -132,7 +153,7 @@ function validCase(operation: FuzzedOperation, roles: readonly Role[]): Arbitrar
       .record({
         home: fc.nat(1_000),
         path: pathOf(operation),
-        query: queryOf(operation),
+        query: operation.id === 'createReconciliation' ? bankFileQuery(operation) : queryOf(operation),
         headers: headersOf(operation, role),
         body: bodyOf(operation),
       })

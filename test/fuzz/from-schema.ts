@@ -142,6 +142,7 @@ const CURSORS: Readonly<Record<string, ValueKind>> = {
   listSubscriptions: 'subscription',
   listWebhookEndpoints: 'webhook endpoint',
   listWebhookDeliveries: 'webhook delivery',
+  listReconciliations: 'reconciliation',
 };
 
 /** A cursor for the list: an id of its resource type. */

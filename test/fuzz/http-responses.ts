@@ -93,3 +93,7 @@ function chunkedBody(bytes: Buffer, start: number): { bytes: Buffer; end: number
     at = next;
   }
 }
+
+/** Few files are reconciled at a time, and cases send many at once. */
+export const isBusyWithFiles = ({ status, text }: HttpResponse): boolean =>
+  status === 503 && text.includes('Too many files are being reconciled.');

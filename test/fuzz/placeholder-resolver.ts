@@ -18,6 +18,7 @@ const PREFIXES: Readonly<Partial<Record<ValueKind, string>>> = {
   subscription: 'sub',
   'webhook endpoint': 'whe',
   'webhook delivery': 'whd',
+  reconciliation: 'rcn',
   user: 'user',
   session: 'sess',
   key: 'key',
@@ -125,6 +126,8 @@ export class PlaceholderResolver {
         return this.#webhookEndpoint(account);
       case 'webhook delivery':
         return this.#webhookDelivery(account, { ...own, type: 'credit' });
+      case 'reconciliation':
+        return this.#reconciliation(account);
       case 'user': {
         const body = { email: `m${this.state.number()}.${mark}@example.com`, password: PASSWORD };
         return this.#created('/v1/users', account, body);
@@ -165,6 +168,14 @@ export class PlaceholderResolver {
     const found = existing.length < 10 ? undefined : existing.find(({ description }) => description === mark);
     const body = { url: 'http://127.0.0.1:9/hooks', events: ['*'], description: mark };
     return found?.id ?? this.#created('/v1/webhook_endpoints', account, body);
+  }
+
+  async #reconciliation({ accountId, owner, mark }: TestAccount): Promise<string> {
+    const file = `date,amount,reference\n2026-01-31,1,${mark}\n`;
+    const target = '/v1/reconciliations?format=csv';
+    const { id } = await sendOrThrow(this.state.wire, 'POST', target, { token: owner.token, file });
+    this.state.owners.set(id as string, accountId);
+    return id as string;
   }
 
   async #webhookDelivery(account: TestAccount, transaction: object): Promise<string> {

@@ -18,6 +18,7 @@ export type ValueKind =
   | 'subscription'
   | 'webhook endpoint'
   | 'webhook delivery'
+  | 'reconciliation'
   | 'user'
   | 'session'
   | 'key'

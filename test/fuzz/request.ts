@@ -58,12 +58,18 @@ const asLine = (text: string): string =>
     .toString('latin1')
     .trim();
 
-const defaultType = (body: Body | undefined): string | undefined =>
-  body === undefined ? undefined : body.kind === 'form' ? FORM_TYPE : 'application/json';
+const TYPES: Readonly<Record<Body['kind'], (body: Body) => string>> = {
+  json: () => 'application/json',
+  text: () => 'application/json',
+  form: () => FORM_TYPE,
+  file: (body) => (body.kind === 'file' && body.text.startsWith('<') ? 'application/xml' : 'text/csv'),
+};
+
+const defaultType = (body: Body | undefined): string | undefined => body && TYPES[body.kind](body);
 
 async function bodyBytes(body: Body | undefined, resolve: ResolvePlaceholder): Promise<Buffer> {
   if (body === undefined) return Buffer.alloc(0);
-  if (body.kind === 'text') return Buffer.from(body.text);
+  if (body.kind === 'text' || body.kind === 'file') return Buffer.from(body.text);
   if (body.kind === 'json') return Buffer.from(await jsonOf(body.value, resolve));
   return Buffer.from(await encodedPairs(body.fields, resolve));
 }

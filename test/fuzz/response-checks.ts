@@ -1,6 +1,6 @@
 import { openApiContract } from '../support/contract.js';
 import type { FuzzCase } from './cases.js';
-import type { HttpResponse } from './http-responses.js';
+import { type HttpResponse, isBusyWithFiles } from './http-responses.js';
 import { ACCOUNT_CANARY, type Principal } from './test-account.js';
 import { PASSWORD_CANARY } from './hostile.js';
 import type { FuzzedOperation } from './operations.js';
@@ -23,6 +23,7 @@ const ID = /\b(?:acct|user|txn|trf|pay|sub|key|sess|evt|audit)_[0-7][0-9a-hjkmnp
 /** The problem of a response, or undefined. */
 export function problemOf(exchange: Exchange): string | undefined {
   const { response, fuzzCase } = exchange;
+  if (isBusyWithFiles(response)) return undefined;
   if (response.status >= 500) return `status ${response.status}`;
   if (response.headers['x-request-id'] === undefined) return 'no request id';
   if (response.text.includes(PASSWORD_CANARY)) return 'leaked a password';
@@ -97,7 +98,7 @@ function visibleOwnersFor(
     .filter(([name]) => name.toLowerCase() === 'x-account-id')
     .map(([, value]) => value);
   const isScoped =
-    /^\/v1\/(account|transactions|transfers|payments|refunds|subscriptions|events|webhook_endpoints|webhook_deliveries)\b/.test(
+    /^\/v1\/(account|transactions|transfers|payments|refunds|subscriptions|events|webhook_endpoints|webhook_deliveries|reconciliations)\b/.test(
       target,
     );
   return isScoped && accountIds.length === 1 && owners.has(accountIds[0] ?? '')

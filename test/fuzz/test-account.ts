@@ -1,6 +1,6 @@
 import type { Role } from '@florin/identity';
 import type { ValueKind } from './placeholders.js';
-import type { HttpResponse } from './http-responses.js';
+import { type HttpResponse, isBusyWithFiles } from './http-responses.js';
 import { PASSWORD_CANARY } from './hostile.js';
 import { toBytes } from './framing.js';
 import type { Wire } from './wire.js';
@@ -43,6 +43,8 @@ export const ACCOUNT_CANARY = /cnry\d+x/g;
 export interface SendOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
+  /** Sent as CSV, in place of a JSON body. */
+  readonly file?: string;
   readonly headers?: readonly (readonly [string, string])[];
 }
 
@@ -53,7 +55,8 @@ export async function sendOrThrow(
   target: string,
   options: SendOptions = {},
 ): Promise<Fields> {
-  const { token, body, headers = [] } = options;
+  const { token, body, file, headers = [] } = options;
+  const text = file ?? (body === undefined ? '' : JSON.stringify(body));
   const bytes = toBytes(
     {
       method,
@@ -61,15 +64,18 @@ export async function sendOrThrow(
       headers: [
         ['host', '127.0.0.1'],
         ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
-        ...(body === undefined ? [] : [['content-type', 'application/json'] as const]),
+        ...(text === ''
+          ? []
+          : [['content-type', file === undefined ? 'application/json' : 'text/csv'] as const]),
         ...headers,
       ],
-      body: body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body)),
+      body: Buffer.from(text),
     },
     'plain',
   );
   const response: HttpResponse = await wire.exchange(method, bytes);
   const message = `${method} ${target} returned ${response.status}: ${response.text.slice(0, 300)}`;
+  if (isBusyWithFiles(response)) throw new ResourceGone(message);
   if (response.status >= 500) throw new UnexpectedFailure(message);
   if (response.status >= 300) throw new ResourceGone(message);
   return JSON.parse(response.text) as Fields;

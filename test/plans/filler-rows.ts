@@ -81,6 +81,9 @@ const PAYMENTS = [
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, id, 100, 'USD',
        CASE number % 4 WHEN 0 THEN 'failed' ELSE 'succeeded' END,
        CASE number % 4 WHEN 0 THEN 'refund_declined' END, id, now(), now() FROM filler`,
+  `INSERT INTO reconciliations (account_id, id, currency, format, status, period_from, period_to, tolerance_days, matched,
+       amount_differs, missing_in_florin, missing_in_file, created_at)
+     SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, 'USD', 'csv', 'completed', now(), now(), 3, 1, 0, 0, 0, now() FROM filler`,
   // Before the last hour: they count for no limit.
   `INSERT INTO mails (account_id, id, kind, subject_id, status, due_at, attempts, sent_at, created_at)
      SELECT (ARRAY[account, $1, $2])[1 + number % 3], id, (ARRAY['payment_request', 'receipt'])[1 + number % 2], id,

@@ -47,6 +47,7 @@ import {
   readReports,
   resetPassword,
 } from './rare-operations.js';
+import { reconcileAFile } from './reconciliation-operations.js';
 import { recordStatements, type SentStatement } from './statements.js';
 import { useWebhooks } from './webhook-operations.js';
 
@@ -95,6 +96,7 @@ beforeAll(async () => {
   await callEveryOperation('account_key');
   await refundAPayment();
   await transferMoney();
+  await reconcileAFile(api, busyOwner, admin);
   await payByCard();
   await writeToLockedBalance();
   await changeRareFields(api);

@@ -156,6 +156,19 @@ const aDeliveryId = async (context: CallerContext, whose: 'own' | 'foreign'): Pr
   return (await listed(context, path, accessOf(context, whose).ownerToken))[0]!.id!;
 };
 
+const A_FILE = {
+  body: 'date,amount\n2026-01-31,75.00\n',
+  headers: { 'content-type': 'text/csv' },
+};
+
+const aReconciliationId = async ({ api, ...context }: CallerContext, whose: 'own' | 'foreign') => {
+  const token = context[whose].ownerToken;
+  const created = await api.request('POST', '/v1/reconciliations?format=csv', { token, ...A_FILE });
+  return (created.body as { id: string }).id;
+};
+
+const reconciliation: PermissionCase = { success: 200, prefix: 'rcn', createTarget: aReconciliationId };
+
 const anAccountId = (context: CallerContext, whose: 'own' | 'foreign') =>
   Promise.resolve(accessOf(context, whose).accountId);
 
@@ -360,4 +373,15 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'webhook_deliveries.list': endpoint(),
   'webhook_deliveries.get': delivery,
   'webhook_deliveries.retry': delivery,
+
+  'reconciliations.create': {
+    success: 201,
+    prefix: 'acct',
+    createTarget: anAccountId,
+    query: '?format=csv',
+    request: (id) => ({ ...A_FILE, headers: { ...A_FILE.headers, 'x-account-id': id } }),
+  },
+  'reconciliations.list': { success: 200 },
+  'reconciliations.get': reconciliation,
+  'reconciliations.lines': reconciliation,
 };

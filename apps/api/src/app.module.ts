@@ -12,6 +12,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SubscriptionsModule } from './subscriptions/subscriptions.module.js';
 import { StatementModule } from './reports/statement/statement.module.js';
+import { ReconciliationsModule } from './reports/reconciliations.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
@@ -26,6 +27,7 @@ export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   WebhooksModule,
   ReportsModule,
   StatementModule,
+  ReconciliationsModule,
   OperationsModule,
 ];
 

@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { type Add, integer } from './add-command.js';
+import { addReconcile } from './reconcile-command.js';
 
 export function addCommands(program: Command, add: Add): void {
   addSchemaCommands(add);
@@ -8,6 +9,7 @@ export function addCommands(program: Command, add: Add): void {
   addEvents(add);
   addWebhooks(add);
   addExport(add);
+  addReconcile(add);
   addSettle(add);
   for (const command of program.commands) addDatabaseOptions(command);
   addVerifyLog(add);

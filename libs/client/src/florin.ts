@@ -8,6 +8,7 @@ import { type ApiKeysApi, apiKeysApi } from './resources/api-keys.js';
 import { type AuditApi, auditApi } from './resources/audit.js';
 import { type EventsApi, eventsApi } from './resources/events.js';
 import { type PaymentsApi, paymentsApi } from './resources/payments.js';
+import { type ReconciliationsApi, reconciliationsApi } from './resources/reconciliations.js';
 import { type RefundsApi, refundsApi } from './resources/refunds.js';
 import { type SessionsApi, sessionsApi } from './resources/sessions.js';
 import { type SubscriptionsApi, subscriptionsApi } from './resources/subscriptions.js';
@@ -75,6 +76,7 @@ export class Florin {
   readonly events: EventsApi;
   readonly webhookEndpoints: WebhookEndpointsApi;
   readonly webhookDeliveries: WebhookDeliveriesApi;
+  readonly reconciliations: ReconciliationsApi;
   readonly users: UsersApi;
   readonly apiKeys: ApiKeysApi;
   readonly sessions: SessionsApi;
@@ -119,6 +121,7 @@ export class Florin {
     this.events = eventsApi(this.api);
     this.webhookEndpoints = webhookEndpointsApi(this.api);
     this.webhookDeliveries = webhookDeliveriesApi(this.api);
+    this.reconciliations = reconciliationsApi(this.api);
     this.users = usersApi(this.api);
     this.apiKeys = apiKeysApi(this.api);
     this.sessions = sessionsApi(this.userApi);

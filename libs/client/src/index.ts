@@ -11,6 +11,7 @@ export type { ApiKeysApi } from './resources/api-keys.js';
 export type { AuditApi } from './resources/audit.js';
 export type { Event, EventsApi } from './resources/events.js';
 export type { PaymentsApi } from './resources/payments.js';
+export type { ReconciliationsApi } from './resources/reconciliations.js';
 export type { RefundsApi } from './resources/refunds.js';
 export type { SessionsApi } from './resources/sessions.js';
 export type { StatementPageQuery, StatementPeriod, StatementsApi } from './resources/statements.js';

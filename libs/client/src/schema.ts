@@ -4180,6 +4180,190 @@ export interface Statement {
    */
   has_more: boolean;
 }
+/** @description A file of a bank or processor, compared with what Florin posted to the account. */
+export interface Reconciliation {
+  /**
+   * @description The reconciliation.
+   * @example rcn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description The account.
+   * @example acct_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  account_id: string;
+  /**
+   * @description The format of the file.
+   * @example csv
+   * @enum {string}
+   */
+  format: 'csv' | 'camt053';
+  /**
+   * @description Always `completed`.
+   * @example completed
+   * @enum {string}
+   */
+  status: 'completed';
+  /**
+   * @description ISO 4217, in upper case.
+   * @example USD
+   */
+  currency: string;
+  /**
+   * Format: date
+   * @description The first day of the period, in the time zone of the account.
+   * @example 2026-01-31
+   */
+  from: string;
+  /**
+   * Format: date
+   * @description The last day of the period.
+   * @example 2026-01-31
+   */
+  to: string;
+  /**
+   * Format: int64
+   * @description The number of days that two dates may differ.
+   * @example 3
+   */
+  tolerance_days: number;
+  /**
+   * Format: int64
+   * @description Lines of the file that match an entry.
+   * @example 118
+   */
+  matched: number;
+  /**
+   * Format: int64
+   * @description Lines of the file with the reference of an entry, but another amount.
+   * @example 1
+   */
+  amount_differs: number;
+  /**
+   * Format: int64
+   * @description Lines of the file without an entry.
+   * @example 2
+   */
+  missing_in_florin: number;
+  /**
+   * Format: int64
+   * @description Entries of the period without a line in the file.
+   * @example 0
+   */
+  missing_in_file: number;
+  /**
+   * Format: date-time
+   * @description When it was created.
+   * @example 2026-01-31T09:30:00.000Z
+   */
+  created_at: string;
+}
+/** @description A page of reconciliations, newest first. */
+export interface ReconciliationList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The reconciliations of this page. */
+  data: Reconciliation[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
+/** @description A line of the file. */
+export interface ReconciledFileLine {
+  /**
+   * Format: int64
+   * @description Where it is in the file.
+   * @example 2
+   */
+  line: number;
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * Format: int64
+   * @description In minor units: positive for money in, negative for money out.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * Format: date
+   * @description The date in the file.
+   * @example 2026-01-31
+   */
+  date: string;
+  /**
+   * @description The text for people; null if there is none.
+   * @example Invoice 14
+   */
+  description: string | null;
+}
+/** @description What a succeeded transaction posted to the account. */
+export interface ReconciledEntry {
+  /**
+   * @description The transaction.
+   * @example txn_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  transaction_id: string;
+  /**
+   * @description Your own reference; null if you sent none.
+   * @example INV-2026-014
+   */
+  reference: string | null;
+  /**
+   * Format: int64
+   * @description In minor units: positive for money in, negative for money out.
+   * @example 7500
+   */
+  amount: number;
+  /**
+   * Format: date
+   * @description The day of posting, in the time zone of the account.
+   * @example 2026-01-31
+   */
+  date: string;
+}
+/** @description A line of the file, an entry of Florin, or a pair. */
+export interface ReconciliationLine {
+  /**
+   * @description The line.
+   * @example rcl_01k9zxv3s8e7qv5m2c4w6y8h0j
+   */
+  id: string;
+  /**
+   * @description `matched`; `amount_differs`: the same reference with another amount; `missing_in_florin`: no entry; `missing_in_file`: no line in the file.
+   * @example matched
+   * @enum {string}
+   */
+  result: 'matched' | 'amount_differs' | 'missing_in_florin' | 'missing_in_file';
+  /** @description Null if it is missing in the file. */
+  file: ReconciledFileLine | null;
+  /** @description Null if it is missing in Florin. */
+  florin: ReconciledEntry | null;
+}
+/** @description A page of lines in the order of the file, followed by the entries that are missing in it. */
+export interface ReconciliationLineList {
+  /**
+   * @description Always `list`.
+   * @example list
+   * @enum {string}
+   */
+  object: 'list';
+  /** @description The lines of this page. */
+  data: ReconciliationLine[];
+  /**
+   * @description Whether there are more items beyond this page.
+   * @example false
+   */
+  has_more: boolean;
+}
 /** @description A recurring job. The times are accurate to five seconds. */
 export interface JobHealth {
   /**
@@ -4543,6 +4727,62 @@ export interface GetStatementQuery {
   starting_after?: string;
   /** @description A cursor: returns the page before the line with this id (newer lines). Cannot be combined with `starting_after`. For JSON only. */
   ending_before?: string;
+}
+export interface ListReconciliationsQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+}
+export interface CreateReconciliationQuery {
+  /** @description The format of the file. */
+  format: 'csv' | 'camt053';
+  /** @description The number of days that two dates may differ. */
+  tolerance_days?: number;
+  /** @description The first day that the file covers. Without it, the earliest of the file. */
+  from?: string;
+  /** @description The last day that the file covers. Without it, the latest of the file. */
+  to?: string;
+  /** @description CSV: the column with the reference; without it `reference`, if the file has one. */
+  reference_column?: string;
+  /** @description CSV: the column with the amount; without it `amount`. Without a header, columns have numbers from 1. */
+  amount_column?: string;
+  /** @description CSV: the column with money in, in place of the amount. */
+  credit_column?: string;
+  /** @description CSV: the column with money out, in place of the amount. */
+  debit_column?: string;
+  /** @description CSV: the column with the date; without it `date`. */
+  date_column?: string;
+  /** @description CSV: the column with a text for people; without it `description`, if the file has one. */
+  description_column?: string;
+  /** @description CSV: the column with the currency, which must be that of the account. */
+  currency_column?: string;
+  /** @description CSV: what separates fields; `comma` by default. */
+  delimiter?: 'comma' | 'semicolon' | 'tab' | 'pipe';
+  /** @description CSV: what separates decimals; `point` by default. Thousands may be grouped. */
+  decimal_separator?: 'point' | 'comma';
+  /** @description CSV: how dates are written; `yyyy-mm-dd` by default. A time behind the date is ignored. */
+  date_format?: 'yyyy-mm-dd' | 'dd.mm.yyyy' | 'dd/mm/yyyy' | 'mm/dd/yyyy' | 'yyyymmdd';
+  /** @description CSV: what a positive amount is: `positive_in`, money in, by default, or `positive_out`. */
+  amount_sign?: 'positive_in' | 'positive_out';
+  /** @description CSV: whether there is a header; `true` by default. */
+  header?: 'true' | 'false';
+  /** @description CSV: the number of lines above the header or the first line. */
+  skip_lines?: number;
+}
+export interface ListReconciliationLinesQuery {
+  /** @description The maximum number of items per page. */
+  limit?: number;
+  /** @description A cursor: returns the page after the item with this id (older items). Cannot be combined with `ending_before`. */
+  starting_after?: string;
+  /** @description A cursor: returns the page before the item with this id (newer items). Cannot be combined with `starting_after`. */
+  ending_before?: string;
+  /** @description Only lines with this result. */
+  result?: 'matched' | 'amount_differs' | 'missing_in_florin' | 'missing_in_file';
+  /** @description With `csv`, all lines as a file, like `Accept: text/csv`. Not with `limit` and cursors. */
+  format?: 'json' | 'csv';
 }
 export interface paths {
   '/v1/auth/login': {
@@ -5575,6 +5815,76 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/reconciliations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List reconciliations
+     * @description Admins and platform keys get those of all accounts, or with `X-Account-Id` those of one account.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listReconciliations'];
+    put?: never;
+    /**
+     * Reconcile a file
+     * @description Compares the file of a bank or processor with what Florin posted to the account: CSV as `text/csv`, or an ISO 20022 camt.053 statement as `application/xml`, in UTF-8, up to 10 MiB and 100,000 lines. A line that cannot be read is 400 with its number, and nothing is stored.
+     *
+     *     Allowed for owners (their account), account keys (their account), platform keys, admins.
+     */
+    post: operations['createReconciliation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/reconciliations/{reconciliation_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieve a reconciliation
+     * @description Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['getReconciliation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/reconciliations/{reconciliation_id}/lines': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the lines of a reconciliation
+     * @description In the order of the file, followed by the entries that are missing in it. With `format=csv` or `Accept: text/csv`, all lines as a CSV file.
+     *
+     *     Allowed for members (their account), owners (their account), account keys (their account), platform keys, admins.
+     */
+    get: operations['listReconciliationLines'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/admin/health': {
     parameters: {
       query?: never;
@@ -5905,6 +6215,18 @@ export interface components {
     StatementLine: StatementLine;
     /** @description The balances and totals of the period, and a page of its lines, newest first. */
     Statement: Statement;
+    /** @description A file of a bank or processor, compared with what Florin posted to the account. */
+    Reconciliation: Reconciliation;
+    /** @description A page of reconciliations, newest first. */
+    ReconciliationList: ReconciliationList;
+    /** @description A line of the file. */
+    ReconciledFileLine: ReconciledFileLine;
+    /** @description What a succeeded transaction posted to the account. */
+    ReconciledEntry: ReconciledEntry;
+    /** @description A line of the file, an entry of Florin, or a pair. */
+    ReconciliationLine: ReconciliationLine;
+    /** @description A page of lines in the order of the file, followed by the entries that are missing in it. */
+    ReconciliationLineList: ReconciliationLineList;
     /** @description A recurring job. The times are accurate to five seconds. */
     JobHealth: JobHealth;
     /** @description The last run of `florin verify` that could be recorded. */
@@ -6114,7 +6436,7 @@ export interface components {
         'application/json': components['schemas']['InvalidCredentialsOrUnauthorizedError'];
       };
     };
-    /** @description `invalid_request`: The body is larger than 256 KiB, or 4 MiB for a batch. */
+    /** @description `invalid_request`: The body is larger than 256 KiB, or 4 MiB for a batch, 10 MiB for a file to reconcile. */
     InvalidRequest413: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -6124,7 +6446,7 @@ export interface components {
         'application/json': components['schemas']['InvalidRequestError'];
       };
     };
-    /** @description `invalid_request`: The body is not JSON. */
+    /** @description `invalid_request`: The body is not JSON, or not a CSV or XML file where one is required. */
     InvalidRequest415: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -8901,6 +9223,154 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listReconciliations: {
+    parameters: {
+      query?: ListReconciliationsQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of reconciliations, newest first. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': ReconciliationList;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  createReconciliation: {
+    parameters: {
+      query: CreateReconciliationQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+        /** @description Makes the request safe to retry for 24 hours. A value of your choice: 1 to 255 printable ASCII characters. */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /** @description The file. */
+    requestBody: {
+      content: {
+        'text/csv': string;
+        'application/xml': string;
+      };
+    };
+    responses: {
+      /** @description A file of a bank or processor, compared with what Florin posted to the account. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          'Idempotent-Replayed': components['headers']['IdempotentReplayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Reconciliation;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['InvalidRequest413'];
+      415: components['responses']['InvalidRequest415'];
+      422: components['responses']['IdempotencyMismatch'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  getReconciliation: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the reconciliation. */
+        reconciliation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A file of a bank or processor, compared with what Florin posted to the account. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Reconciliation;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Unreached'];
+    };
+  };
+  listReconciliationLines: {
+    parameters: {
+      query?: ListReconciliationLinesQuery;
+      header?: {
+        /** @description The account that an admin or a platform key acts for. Other callers can only send their own account. */
+        'X-Account-Id'?: components['parameters']['AccountId'];
+      };
+      path: {
+        /** @description The id of the reconciliation. */
+        reconciliation_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of lines, or with `format=csv` all lines. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': ReconciliationLineList;
+          'text/csv': string;
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];

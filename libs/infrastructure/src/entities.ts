@@ -23,6 +23,8 @@ import { SubscriptionBillEntity } from './payments/subscription-bill.entity.js';
 import { SubscriptionEntity } from './payments/subscription.entity.js';
 import { IdempotencyKeyEntity } from './postgres/idempotency-key.entity.js';
 import { IdempotencyKeyMoveEntity } from './postgres/idempotency-key-move.entity.js';
+import { ReconciliationEntity } from './reconciliation/reconciliation.entity.js';
+import { ReconciliationLineEntity } from './reconciliation/reconciliation-line.entity.js';
 import { RateLimitEntity } from './security/rate-limit.entity.js';
 import { SecretInUseEntity } from './security/secret-in-use.entity.js';
 import { WebhookDeliveryEntity } from './webhooks/webhook-delivery.entity.js';
@@ -57,6 +59,8 @@ export const ENTITIES: readonly EntitySchema[] = [
   WebhookDeliveryEntity,
   MailEntity,
   PasswordResetEntity,
+  ReconciliationEntity,
+  ReconciliationLineEntity,
   JobRunEntity,
   VerifyRunEntity,
 ];

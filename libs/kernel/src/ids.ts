@@ -15,6 +15,8 @@ export const PREFIXES = [
   'whe',
   'whd',
   'pwr',
+  'rcn',
+  'rcl',
 ] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
@@ -36,6 +38,8 @@ export type AuditId = Id<'audit'>;
 export type WebhookEndpointId = Id<'whe'>;
 export type WebhookDeliveryId = Id<'whd'>;
 export type PasswordResetId = Id<'pwr'>;
+export type ReconciliationId = Id<'rcn'>;
+export type ReconciliationLineId = Id<'rcl'>;
 
 /** Generates ids. Those of one source sort in the order of generation. */
 export abstract class Ids {

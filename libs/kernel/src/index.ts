@@ -47,6 +47,8 @@ export {
   sortsAbove,
   type SubscriptionId,
   type TransactionId,
+  type ReconciliationId,
+  type ReconciliationLineId,
   type RefundId,
   type TransferId,
   type UserId,

@@ -55,6 +55,49 @@ export { accountIsBusy, type LedgerCode, notNumberedYet } from './errors.js';
 export { eventBody, type EventBody, eventContent, type EventContent } from './event/event-body.js';
 export { type EventFilter, EventReader } from './event/event.reader.js';
 export { type LogHead, LogHeadReader } from './event/log-head.reader.js';
+export { GetReconciliation } from './reconciliation/get-reconciliation.js';
+export { matchLines } from './reconciliation/match-lines.js';
+export { type NewReconciliation, ReconcileFile } from './reconciliation/reconcile-file.js';
+export {
+  DEFAULT_TOLERANCE_DAYS,
+  type FileLine,
+  hasDifferences,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_FILE_LINES,
+  MAX_POSTED_LINES,
+  MAX_TOLERANCE_DAYS,
+  type Period,
+  type PostedLine,
+  type Reconciliation,
+  RECONCILIATION_FORMATS,
+  RECONCILIATION_RESULTS,
+  RECONCILIATION_STATUSES,
+  type ReconciliationFormat,
+  type ReconciliationLine,
+  type ReconciliationResult,
+  type ReconciliationStatus,
+} from './reconciliation/reconciliation.js';
+export { ReconciliationReader } from './reconciliation/reconciliation.reader.js';
+export {
+  type ReconciledAccount,
+  ReconciledAccounts,
+  type ReconciliationRepository,
+  ReconciliationUnitOfWork,
+} from './reconciliation/reconciliation.repository.js';
+export {
+  AMOUNT_SIGNS,
+  type AmountSign,
+  CSV_DELIMITERS,
+  type CsvDelimiter,
+  type CsvOptions,
+  DATE_FORMATS,
+  type DateFormat,
+  DECIMAL_SEPARATORS,
+  type DecimalSeparator,
+  DEFAULT_CSV_OPTIONS,
+  type StatementFile,
+  StatementFileReader,
+} from './reconciliation/statement-file.js';
 export {
   requirePeriod,
   type StatementLine,

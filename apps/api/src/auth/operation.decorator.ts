@@ -14,9 +14,9 @@ const reflector = new Reflector();
 
 /**
  * Transactions and transfers have the queue of the ledger. The test of an endpoint waits for another server, and a refund
- * for the processor: they would occupy the queue meanwhile.
+ * for the processor: they would occupy the queue meanwhile. A reconciliation receives a large file, and has its own limit.
  */
-const NOT_QUEUED = /^(transactions|transfers|refunds)\.|^webhook_endpoints\.test$/;
+const NOT_QUEUED = /^(transactions|transfers|refunds|reconciliations)\.|^webhook_endpoints\.test$/;
 
 const QUEUED: ReadonlySet<OperationName> = new Set(
   OPERATIONS.filter((name) => PERMISSIONS[name].method !== 'GET' && !NOT_QUEUED.test(name)),

@@ -5,6 +5,8 @@ export const DEFAULT_LIMITS = {
   bodyBytes: 256 * 1024,
   /** For a batch of transactions. */
   batchBodyBytes: 4 * 1024 * 1024,
+  /** For a file to reconcile. */
+  fileBodyBytes: 10 * 1024 * 1024,
   urlLength: 8 * 1024,
   headerBytes: 16 * 1024,
   /** Above the limits of metadata. */

@@ -15,5 +15,11 @@ export const AddRouteConfig =
 /** The body may be as large as a batch of transactions. */
 export const AcceptsBatchBody = (): MethodDecorator => AddRouteConfig({ isBatch: true });
 
+/** The body is a file, which the handler reads with `readFileBody`, after the permission is checked. */
+export const AcceptsFileBody = (): MethodDecorator => AddRouteConfig({ isFile: true });
+
+export const hasFileBody = (config: unknown): boolean =>
+  (config as { isFile?: boolean } | undefined)?.isFile === true;
+
 export const hasBatchBody = (config: unknown): boolean =>
   (config as { isBatch?: boolean } | undefined)?.isBatch === true;

@@ -1,18 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { parseJsonText } from '@florin/infrastructure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NOT_JSON } from '../common/errors/error-response.js';
+import { NOT_FILE, NOT_JSON } from '../common/errors/error-response.js';
 import { ApiError } from '../common/errors/api-error.js';
-import { hasBatchBody } from '../common/route-config.js';
+import { hasBatchBody, hasFileBody } from '../common/route-config.js';
+import { isFileType } from './file-body.js';
 import { inspectBody } from './input-sanitizing.js';
 import { scanJson } from './json-scan.js';
 import type { Limits } from '../common/limits.js';
 
-/** Replaces all body parsers by one for JSON objects. An empty body needs no content type. */
+/**
+ * Replaces all body parsers by one for JSON objects. An empty body needs no content type. A file is not read here: its stream
+ * is the body of the request.
+ */
 export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void {
   instance.removeAllContentTypeParsers();
   instance.addHook('onRoute', (route) => {
     if (hasBatchBody(route.config)) route.bodyLimit = limits.batchBodyBytes;
+    if (hasFileBody(route.config)) route.bodyLimit = limits.fileBodyBytes;
   });
   const options = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
   instance.addContentTypeParser<Buffer>(
@@ -20,6 +25,7 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
     options,
     ({ headers, routeOptions }, bytes, done) => {
       try {
+        if (hasFileBody(routeOptions.config)) throw unsupported(NOT_FILE);
         if ((headers['content-encoding'] ?? 'identity') !== 'identity')
           throw unsupported('The body must be sent without a content encoding.');
         const jsonValues = hasBatchBody(routeOptions.config) ? limits.batchJsonValues : limits.jsonValues;
@@ -29,9 +35,14 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
       }
     },
   );
-  instance.addContentTypeParser('*', (request, _, done) => {
+  instance.addContentTypeParser('*', (request, stream, done) => {
+    const isFile = hasFileBody(request.routeOptions.config);
+    if (isFile && isFileType(request.headers['content-type'])) {
+      done(null, stream);
+      return;
+    }
     whenBodyLengthKnown(request, (isEmpty) => {
-      done(isEmpty ? null : unsupported(NOT_JSON));
+      done(isEmpty ? null : unsupported(isFile ? NOT_FILE : NOT_JSON));
     });
   });
 }

@@ -27,6 +27,10 @@ export const TAGS = [
     name: 'Webhooks',
     description: 'Sends the events of an account, or of all accounts, to your server as they occur.',
   },
+  {
+    name: 'Reconciliations',
+    description: 'Compares the file of a bank or processor with what Florin posted to an account.',
+  },
   { name: 'Audit', description: 'The history of users, sessions and API keys, for admins.' },
   { name: 'Operations', description: 'Health checks and metrics, for monitoring.' },
 ];
@@ -131,6 +135,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { prefix: Prefix; descript
   refund_id: { prefix: 're', description: 'The id of the refund.' },
   subscription_id: { prefix: 'sub', description: 'The id of the subscription.' },
   endpoint_id: { prefix: 'whe', description: 'The id of the webhook endpoint.' },
+  reconciliation_id: { prefix: 'rcn', description: 'The id of the reconciliation.' },
   delivery_id: { prefix: 'whd', description: 'The id of the delivery.' },
 };
 

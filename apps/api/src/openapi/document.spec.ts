@@ -278,6 +278,8 @@ describe('a field', () => {
       'listAuditEntries audit',
       'listEvents evt',
       'listPayments pay',
+      'listReconciliationLines rcl',
+      'listReconciliations rcn',
       'listRefunds re',
       'listSessions sess',
       'listSubscriptions sub',

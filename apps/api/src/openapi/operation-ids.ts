@@ -68,4 +68,8 @@ export const OPERATION_IDS: Readonly<Record<OperationName, string>> = {
   'webhook_deliveries.list': 'listWebhookDeliveries',
   'webhook_deliveries.get': 'getWebhookDelivery',
   'webhook_deliveries.retry': 'retryWebhookDelivery',
+  'reconciliations.create': 'createReconciliation',
+  'reconciliations.list': 'listReconciliations',
+  'reconciliations.get': 'getReconciliation',
+  'reconciliations.lines': 'listReconciliationLines',
 };

@@ -42,11 +42,11 @@ const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message
     message: 'This user is not active, or its account is closed.',
   },
   '413 invalid_request': {
-    meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}, or ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch.`,
+    meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}, or ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(DEFAULT_LIMITS.fileBodyBytes)} for a file to reconcile.`,
     message: TOO_LARGE,
   },
   '415 invalid_request': {
-    meaning: 'The body is not JSON.',
+    meaning: 'The body is not JSON, or not a CSV or XML file where one is required.',
     message: NOT_JSON,
   },
 };

@@ -72,6 +72,10 @@ webhook_endpoints.replay        POST   /v1/webhook_endpoints/{endpoint_id}/repla
 webhook_deliveries.list         GET    /v1/webhook_endpoints/{endpoint_id}/deliveries    required forbidden    -         -    own    own     own         any          any
 webhook_deliveries.get          GET    /v1/webhook_deliveries/{delivery_id}              required forbidden    -         -    own    own     own         any          any
 webhook_deliveries.retry        POST   /v1/webhook_deliveries/{delivery_id}/retry        required forbidden    -         -    -      own     own         any          any
+reconciliations.create          POST   /v1/reconciliations                               required forbidden    -         -    -      own     own         any          any
+reconciliations.list            GET    /v1/reconciliations                               required forbidden    -         -    own    own     own         any          any
+reconciliations.get             GET    /v1/reconciliations/{reconciliation_id}           required forbidden    -         -    own    own     own         any          any
+reconciliations.lines           GET    /v1/reconciliations/{reconciliation_id}/lines     required forbidden    -         -    own    own     own         any          any
 `;
 
 const [head = [], ...rows] = MATRIX.trim()

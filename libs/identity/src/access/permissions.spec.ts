@@ -101,6 +101,10 @@ describe('permission table', () => {
       'webhook_deliveries.list',
       'webhook_deliveries.get',
       'webhook_deliveries.retry',
+      'reconciliations.create',
+      'reconciliations.list',
+      'reconciliations.get',
+      'reconciliations.lines',
     ]);
     // A caller that may not see a user must not learn that it exists.
     expect(refusing('not_found')).toEqual(['users.get', 'users.update']);

@@ -216,6 +216,21 @@ const TABLE = {
     ACCOUNT_OPERATORS,
     'forbidden',
   ),
+
+  'reconciliations.create': permission('POST', '/v1/reconciliations', ACCOUNT_OPERATORS, 'forbidden'),
+  'reconciliations.list': permission('GET', '/v1/reconciliations', ACCOUNT_MEMBERS, 'forbidden'),
+  'reconciliations.get': permission(
+    'GET',
+    '/v1/reconciliations/{reconciliation_id}',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
+  'reconciliations.lines': permission(
+    'GET',
+    '/v1/reconciliations/{reconciliation_id}/lines',
+    ACCOUNT_MEMBERS,
+    'forbidden',
+  ),
 };
 
 export type OperationName = keyof typeof TABLE;

@@ -10,6 +10,7 @@ export const BY_REFERENCE_HINT = 'amount > -2';
 export const BY_TRANSFER_HINT = 'amount > -2';
 export const EVENTS_BY_ID_HINT = `occurred_at > '-infinity'`;
 export const DELIVERIES_BY_ID_HINT = 'failures > -1';
+export const RECONCILIATIONS_BY_ID_HINT = 'matched > -1';
 
 export const BY_ID = { amount: Raw((column) => `${column} > 0`) } as const;
 export const BY_TRANSFER = { amount: Raw((column) => `${column} > -2`) } as const;

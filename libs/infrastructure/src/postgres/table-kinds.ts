@@ -30,6 +30,8 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   subscription_bills: 'distributed',
   mails: 'distributed',
   account_logos: 'distributed',
+  reconciliations: 'distributed',
+  reconciliation_lines: 'distributed',
   users: 'coordinator',
   sessions: 'coordinator',
   password_resets: 'coordinator',

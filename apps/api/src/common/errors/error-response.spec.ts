@@ -113,7 +113,7 @@ describe('toErrorResponse', () => {
       Object.assign(new Error('x'), { statusCode: 413 }),
       413,
       'invalid_request',
-      'The body is too large; at most 256 KiB are accepted, 4 MiB for a batch.',
+      'The body is too large; at most 256 KiB are accepted, 4 MiB for a batch, 10 MiB for a file to reconcile.',
     ],
     [
       Object.assign(new Error('x'), { statusCode: 414, code: 'FST_ERR_MAX_PARAM_LENGTH' }),

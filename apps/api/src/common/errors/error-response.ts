@@ -64,8 +64,11 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   503: 'unavailable',
 };
 
-export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted, ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch.`;
+export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted, ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(DEFAULT_LIMITS.fileBodyBytes)} for a file to reconcile.`;
 export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
+
+export const NOT_FILE =
+  'The body must be a file in UTF-8, sent with Content-Type: text/csv or application/xml.';
 
 /** In place of the messages of the framework, which contain internals or the URL. */
 const MESSAGE_OF_STATUS: Readonly<Partial<Record<number, string>>> = {

@@ -26,6 +26,7 @@ import { Checkout0000000000023 } from './0023-checkout.js';
 import { Mails0000000000024 } from './0024-mails.js';
 import { PasswordResets0000000000025 } from './0025-password-resets.js';
 import { RunningTotals0000000000026 } from './0026-running-totals.js';
+import { Reconciliations0000000000027 } from './0027-reconciliations.js';
 import { ServiceHealth0000000000028 } from './0028-service-health.js';
 import { TruncateGuards0000000000029 } from './0029-truncate-guards.js';
 import { IdempotencyKeysByAccount0000000000030 } from './0030-idempotency-keys-by-account.js';
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly (new () => MigrationInterface)[] = [
   Mails0000000000024,
   PasswordResets0000000000025,
   RunningTotals0000000000026,
+  Reconciliations0000000000027,
   ServiceHealth0000000000028,
   TruncateGuards0000000000029,
   IdempotencyKeysByAccount0000000000030,
