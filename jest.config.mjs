@@ -15,6 +15,20 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test/fixtures/'],
 };
 
+// On the distributed form of the database, on a Citus cluster, the deep tests of the worker and of closing an account
+// run, and all integration and end-to-end tests but these.
+const notOnCitus = {
+  'account-shards.int': 'plain PostgreSQL has no shards',
+  'data-source.int': 'a wrong password, and a server that is stopped',
+  'distribution-plan.int': 'plain PostgreSQL has no nodes',
+  'events-foreign-key.int': 'the triggers that the distributed form replaces by a foreign key',
+  'ledger-rules.int': 'damages with ALTER TABLE in a SQL transaction, which Citus refuses',
+  'lock-order.int': 'planner settings of one session, which do not reach the nodes',
+  'superseded-migration.int': 'reverts a migration from before the distributed form',
+  'unit-of-work.int': 'a lock timeout of one session, which does not reach the nodes',
+  'user-search.int': 'databases with locales of their own',
+};
+
 const database = {
   globalSetup: './test/support/global-setup.mjs',
   globalTeardown: './test/support/global-teardown.mjs',
@@ -27,9 +41,19 @@ export default {
   maxWorkers: availableParallelism() + 1,
   reporters: ['default', './test/support/result-reporter.mjs'],
   projects: [
-    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep)\\.spec\\.ts$' },
+    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep|\\.citus)\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'int', testRegex: '\\.int\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'e2e', testRegex: '\\.e2e\\.spec\\.ts$' },
     { ...shared, ...database, displayName: 'deep', testRegex: '\\.deep\\.spec\\.ts$' },
+    {
+      ...shared,
+      displayName: 'citus',
+      testRegex: [
+        `/(?!(?:${Object.keys(notOnCitus).join('|')})\\.)[^/]+\\.(int|e2e|citus)\\.spec\\.ts$`,
+        '/(close-with-transfers|mails|worker-faults|worker-jobs)\\.deep\\.spec\\.ts$',
+      ],
+      globalSetup: './test/support/citus-setup.mjs',
+      globalTeardown: './test/support/citus-teardown.mjs',
+    },
   ],
 };

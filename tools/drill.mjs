@@ -20,6 +20,7 @@ if (chosen === undefined) {
 }
 
 const { DRILLS } = await import('./drill/drills.mjs');
+const { NoCluster } = await import('./drill/citus-nodes.mjs');
 const { DrillEnvironment } = await import('./drill/drill-environment.mjs');
 const { runDrill } = await import('./drill/run-drill.mjs');
 const { summaryLine } = await import('./drill/report.mjs');
@@ -48,6 +49,10 @@ try {
   }
   await close(failed === 0 ? 0 : 1);
 } catch (error) {
-  process.stderr.write(`the drill failed with an unexpected error: ${inspect(error)}\n`);
+  process.stderr.write(
+    error instanceof NoCluster
+      ? `florin: ${error.message}\n`
+      : `the drill failed with an unexpected error: ${inspect(error)}\n`,
+  );
   await close(2);
 }

@@ -83,6 +83,21 @@ export const SKIPPED_BLOCKS: readonly {
     reason: 'it runs until it is interrupted; webhooks.deep.spec.ts tests it',
   },
   {
+    page: 'docs/operating/cli.md',
+    line: 'npm run florin -- distribute',
+    reason: 'it needs a Citus cluster; distribution.citus.spec.ts tests it',
+  },
+  {
+    page: 'docs/operating/citus.md',
+    line: 'florin distribute --check',
+    reason: 'it needs a Citus cluster; distribution.citus.spec.ts tests it',
+  },
+  {
+    page: 'docs/testing.md',
+    line: 'CITUS_URL=',
+    reason: 'it needs a Citus cluster',
+  },
+  {
     page: 'docs/operating/drills.md',
     line: 'npm run drill -- kill-database',
     reason: 'it takes ten minutes for each; drills.deep.spec.ts runs the short form',

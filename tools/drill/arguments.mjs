@@ -31,13 +31,16 @@ export function readArguments(args) {
   if (unknown !== undefined) throw new BadArguments(`no drill ${unknown}; list them with --help.`);
   const options = Object.entries(OPTIONS).map(([name, option]) => [name, read(name, values[name], option)]);
   return {
-    names: positionals.length > 0 ? positionals : Object.keys(DRILLS),
+    names: positionals.length > 0 ? positionals : namesThatCanRun(),
     options: {
       ...Object.fromEntries(options),
       seed: read('seed', values.seed, OPTIONS.seed) ?? randomInt(2 ** 31),
     },
   };
 }
+
+const namesThatCanRun = () =>
+  Object.keys(DRILLS).filter((name) => DRILLS[name].database !== 'citus' || process.env.CITUS_URL);
 
 function parse(args) {
   const options = Object.keys(OPTIONS).map((name) => [name, { type: 'string' }]);

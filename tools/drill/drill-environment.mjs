@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Florin } from '@florin/client';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@florin/infrastructure/embedded';
+import { CitusNodes } from './citus-nodes.mjs';
 import { LoadBalancer } from './load-balancer.mjs';
 import { Replicas } from './replicas.mjs';
 import { Service } from './service.mjs';
@@ -19,7 +20,7 @@ export class DrillEnvironment {
   /** Errors of the processes since the last `takeErrors`. */
   errors = [];
 
-  /** `database` is `embedded` (one server) or `replicated` (a primary and a standby). */
+  /** `database` is `embedded` (one server), `replicated` (a primary and a standby) or `citus` (the cluster of CITUS_URL). */
   static async open(database) {
     const environment = new DrillEnvironment();
     environment.kind = database;
@@ -33,7 +34,11 @@ export class DrillEnvironment {
   }
 
   async #open() {
-    await (this.kind === 'replicated' ? this.#openReplicas() : this.#openEmbedded());
+    await {
+      embedded: () => this.#openEmbedded(),
+      replicated: () => this.#openReplicas(),
+      citus: () => this.#openCitus(),
+    }[this.kind]();
     this.proxy = await WireProxy.listen(this.database.url);
     this.#closers.push(() => this.proxy.close());
 
@@ -57,6 +62,12 @@ export class DrillEnvironment {
     this.database = new Replicas();
     this.#closers.push(() => this.database.stop());
     await this.database.start();
+  }
+
+  async #openCitus() {
+    this.database = new CitusNodes();
+    this.#closers.push(() => this.database.stop());
+    await this.database.start(process.env.CITUS_URL);
   }
 
   get services() {

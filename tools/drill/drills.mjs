@@ -1,4 +1,5 @@
 // Every drill by its name, with its description in --help.
+import { breakCluster, restoreCluster, untilAtRest } from './faults/citus.mjs';
 import { COMMIT_FAULTS } from './faults/commits.mjs';
 import { fillPools, fillServer } from './faults/connection-exhaustion.mjs';
 import { killDatabase, setReadOnly, stopDatabase, terminateBackends } from './faults/database.mjs';
@@ -56,6 +57,11 @@ export const DRILLS = {
       backWithinSeconds: 3,
       recover: checkFailover,
     },
+  ),
+  citus: repeated(
+    'kill -9 of the coordinator, a worker node, a backend and an API instance in turn, and commits that hang; needs CITUS_URL',
+    breakCluster,
+    { database: 'citus', recover: restoreCluster, beforeReading: untilAtRest },
   ),
   webhooks: repeated(
     'kill -9 of an API instance, the worker and PostgreSQL in turn, while 20,000 events of 50 accounts are delivered',

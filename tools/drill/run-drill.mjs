@@ -68,6 +68,7 @@ export async function runDrill(name, environment, options) {
   const seconds = (performance.now() - startedAt) / 1000;
   const { givenUp } = journal;
   await clients.resolveOpen();
+  await drill.beforeReading?.(context);
   const webhooks = await receiver?.finish();
   loadBalancer.close();
 

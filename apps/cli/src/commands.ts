@@ -32,6 +32,19 @@ function addSchemaCommands(add: Add): void {
       ['Apply it', 'florin migrate --database-url postgres://florin:secret@db:5432/florin'],
     ],
   ).option('--check', 'Only list pending migrations; exit with 1 if there are any');
+  add(
+    'distribute',
+    'Distribute the tables over the nodes of a Citus cluster',
+    'Turns a migrated database on the coordinator of a Citus cluster into the distributed form: tables about money are distributed by account. Runs in one SQL transaction, which is committed on all nodes or on none. Stop the service first and make a backup: only a restore undoes it. Run it again after an upgrade to place new tables.',
+    () => import('./commands/distribute.js'),
+    [
+      ['See what it would do', 'florin distribute --check'],
+      ['Do it', 'florin distribute --database-url postgres://florin@coordinator/florin'],
+    ],
+  )
+    .option('--shards <number>', 'Shards of each table, 1 to 256 (default: 2 for each node)', integer(1, 256))
+    .option('--check', 'Only list what would be done; exit with 1 if there is anything')
+    .option('--yes', 'Do not ask for confirmation');
 }
 
 function addDatabaseCommands(add: Add): void {

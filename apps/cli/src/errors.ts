@@ -23,6 +23,7 @@ const OWN_ERRORS: ReadonlySet<string> = new Set([
   'BadSetting',
   'DomainError',
   'DatabaseUnreachable',
+  'CannotDistribute',
   'EmbeddedPostgresError',
 ]);
 

@@ -49,6 +49,8 @@ export { FolderMailTransport, type MailTransport, SmtpMailTransport } from './ma
 export type { Mail } from './mail/mail.entity.js';
 export { deleteOldMails } from './mail/old-mails.js';
 export { type MailResult, SendMails } from './mail/send-mails.js';
+export { distribute } from './distribution/distribute.js';
+export { type DistributionPlan, planDistribution } from './distribution/distribution-plan.js';
 export type { TableKind } from './postgres/table-kinds.js';
 export { countRowsByStatus } from './operations/row-counts.js';
 export { loadOrCreateSecret } from './operations/jwt-secret-file.js';

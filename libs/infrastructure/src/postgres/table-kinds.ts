@@ -47,3 +47,6 @@ export const TABLE_KINDS: Readonly<Record<string, TableKind>> = {
   verify_runs: 'local',
   migrations: 'local',
 };
+
+/** References first, because the foreign keys of the others refer to them. */
+export const PLACING_ORDER: readonly TableKind[] = ['reference', 'distributed', 'coordinator'];

@@ -7,7 +7,7 @@ import { KeyOfEvents0000000000008 } from './0008-key-of-events.js';
 import { AuditTrail0000000000006 } from './0006-audit-trail.js';
 import { PasswordResets0000000000025 } from './0025-password-resets.js';
 
-/** The last migration that runs before a database is distributed. */
+/** The last migration that runs before `florin distribute` on every database. */
 const LAST_BEFORE = 29;
 
 type Statements = Readonly<Record<'apply' | 'revert', readonly string[]>>;
