@@ -8,6 +8,7 @@ WORKDIR /florin
 COPY package.json package-lock.json .npmrc ./
 COPY apps/api/package.json apps/api/
 COPY apps/cli/package.json apps/cli/
+COPY apps/console/package.json apps/console/
 COPY apps/playground/package.json apps/playground/
 COPY apps/worker/package.json apps/worker/
 COPY libs/accounts/package.json libs/accounts/
@@ -38,6 +39,7 @@ COPY --from=production /florin ./
 COPY apps/api/assets apps/api/assets
 COPY --from=build /florin/apps/api/dist apps/api/dist
 COPY --from=build /florin/apps/cli/dist apps/cli/dist
+COPY --from=build /florin/apps/console/dist apps/console/dist
 COPY --from=build /florin/apps/playground/dist apps/playground/dist
 COPY --from=build /florin/apps/worker/dist apps/worker/dist
 COPY --from=build /florin/libs/accounts/dist libs/accounts/dist

@@ -9,7 +9,7 @@ const domain = [
   'libs/payments/src/**/*.ts',
   'libs/webhooks/src/**/*.ts',
 ];
-const specs = ['**/*.spec.ts', '**/testing/**/*.ts'];
+const specs = ['**/*.spec.{ts,tsx}', '**/testing/**/*.{ts,tsx}'];
 
 // Who may import whom. Arrows point inward: apps → infrastructure → identity, accounts, ledger, payments → kernel.
 const walls = [
@@ -33,6 +33,8 @@ const walls = [
     sourceTag: `scope:${name}`,
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
   })),
+  // In the browser: the service by its contract, and the rules that both sides know.
+  { sourceTag: 'scope:console', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:client'] },
   // An example for users of the domain libraries, who have no database.
   { sourceTag: 'scope:playground', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'] },
   // The one app that imports another: its Nest modules without controllers, @florin/api/core/*, and for mails the texts and
@@ -65,7 +67,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { '@nx': nx },
@@ -127,7 +129,7 @@ export default tseslint.config(
   ...(process.env.LINT_DEEP === undefined
     ? [
         {
-          files: ['**/*.ts'],
+          files: ['**/*.{ts,tsx}'],
           extends: [tseslint.configs.disableTypeChecked],
           languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
           linterOptions: { reportUnusedDisableDirectives: 'off' },

@@ -1,4 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+
+const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
+const { parser, transform } = swc.jsc;
+const swcForReact = {
+  ...swc,
+  jsc: {
+    ...swc.jsc,
+    parser: { ...parser, tsx: true },
+    transform: { ...transform, react: { runtime: 'automatic' } },
+  },
+};
 
 // The tier is in the file's name: unit tests need nothing, integration tests a PostgreSQL server, end-to-end tests a
 // running service. Deep tests are the long ones that `npm run test:deep` runs.
@@ -7,8 +19,8 @@ const shared = {
   roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/test', '<rootDir>/tools'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['@florin/source', 'node', 'node-addons'] },
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '^.+\\.ts$': '@swc/jest', '^.+\\.tsx$': ['@swc/jest', swcForReact] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['/dist/'],
   cacheDirectory: '<rootDir>/.cache/jest',
@@ -41,15 +53,15 @@ export default {
   maxWorkers: availableParallelism() + 1,
   reporters: ['default', './test/support/result-reporter.mjs'],
   projects: [
-    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep|\\.citus)\\.spec\\.ts$' },
-    { ...shared, ...database, displayName: 'int', testRegex: '\\.int\\.spec\\.ts$' },
-    { ...shared, ...database, displayName: 'e2e', testRegex: '\\.e2e\\.spec\\.ts$' },
-    { ...shared, ...database, displayName: 'deep', testRegex: '\\.deep\\.spec\\.ts$' },
+    { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep|\\.citus)\\.spec\\.tsx?$' },
+    { ...shared, ...database, displayName: 'int', testRegex: '\\.int\\.spec\\.tsx?$' },
+    { ...shared, ...database, displayName: 'e2e', testRegex: '\\.e2e\\.spec\\.tsx?$' },
+    { ...shared, ...database, displayName: 'deep', testRegex: '\\.deep\\.spec\\.tsx?$' },
     {
       ...shared,
       displayName: 'citus',
       testRegex: [
-        `/(?!(?:${Object.keys(notOnCitus).join('|')})\\.)[^/]+\\.(int|e2e|citus)\\.spec\\.ts$`,
+        `/(?!(?:${Object.keys(notOnCitus).join('|')})\\.)[^/]+\\.(int|e2e|citus)\\.spec\\.tsx?$`,
         '/(close-with-transfers|mails|worker-faults|worker-jobs)\\.deep\\.spec\\.ts$',
       ],
       globalSetup: './test/support/citus-setup.mjs',

@@ -5,15 +5,15 @@ import { importsOf, projectFiles, type SourceFile } from './support/source-tree.
 // Rules about files that ESLint cannot check.
 
 const files = projectFiles();
-const isSpec = ({ path }: SourceFile): boolean => path.endsWith('.spec.ts');
+const isSpec = ({ path }: SourceFile): boolean => /\.spec\.tsx?$/.test(path);
 const isTesting = ({ path }: SourceFile): boolean => path.includes('/testing/');
 /** Generated files are exempt; another test checks that they are up to date. */
 const isGenerated = (text: string): boolean => /^\/\/ Made from .* by `npm run \w+`/.test(text);
 const code = files.filter(
   ({ path, text }) =>
-    /\.(ts|mts|mjs|js|cjs)$/.test(path) && !path.startsWith('test/fixtures/') && !isGenerated(text),
+    /\.(tsx?|mts|mjs|js|cjs)$/.test(path) && !path.startsWith('test/fixtures/') && !isGenerated(text),
 );
-const sources = code.filter(({ path }) => /^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(path));
+const sources = code.filter(({ path }) => /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/.test(path));
 const libraries = [...new Set(sources.flatMap(({ path }) => /^libs\/[^/]+/.exec(path) ?? []))];
 const DOMAIN = [
   'libs/kernel',
@@ -33,6 +33,9 @@ const builtBy = ({ text }: SourceFile): string[] =>
   [...text.matchAll(/'((?:apps|libs)\/[^/']+)\/dist\/([^']+)\.js'/g)].map(
     ([, owner = '', name = '']) => `${owner}/src/${name}.ts`,
   );
+
+/** An import of the console names no extension. */
+const stemOf = (path: string): string => path.replace(/\.(js|tsx?)$/, '');
 
 const pathsOf = (found: readonly SourceFile[]): string[] => found.map(({ path }) => path);
 
@@ -140,7 +143,7 @@ describe('the domain', () => {
 
 describe('the service', () => {
   const inside = sources.filter(
-    (file) => !isSpec(file) && !isTesting(file) && packageOf(file) !== 'libs/client',
+    (file) => !isSpec(file) && !isTesting(file) && !['libs/client', 'apps/console'].includes(packageOf(file)),
   );
 
   it('sends HTTP requests only to webhook receivers, after a check of the address', () => {
@@ -172,17 +175,20 @@ describe('a file', () => {
   });
 
   it('is used by production code, unless it is an entry point', () => {
-    const entryPoints = /(^|\/)(index|main)\.ts$|\.spec\.ts$/;
+    const entryPoints = /(^|\/)(index|main)\.tsx?$|\.spec\.tsx?$/;
     const isForTests = (file: SourceFile): boolean =>
       isSpec(file) || isTesting(file) || file.path.startsWith('test/');
     // Only test support may be used by tests alone; other such files are dead code.
     const imported = code
       .flatMap(importsOf)
       .filter(({ from, target = '' }) => !isForTests(from) || target.includes('/testing/'))
-      .map(({ target }) => target);
+      .map(({ target = '' }) => stemOf(target));
     const used = new Set([
       ...imported,
-      ...code.filter(({ path }) => path.startsWith('tools/')).flatMap(builtBy),
+      ...code
+        .filter(({ path }) => path.startsWith('tools/'))
+        .flatMap(builtBy)
+        .map(stemOf),
     ]);
     // Further entry points of a package are in its manifest.
     const manifests = files
@@ -192,7 +198,7 @@ describe('a file', () => {
     const unused = sources.filter(
       (file) =>
         !entryPoints.test(file.path) &&
-        !used.has(file.path) &&
+        !used.has(stemOf(file.path)) &&
         !manifests.includes(`./${file.path.split('/').slice(2).join('/')}`),
     );
     expect(pathsOf(unused)).toEqual([]);

@@ -8,9 +8,13 @@ import { fail, root } from './command-line.mjs';
 const run = (script, ...parameters) =>
   promisify(execFile)(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root });
 
-export async function build() {
+/** The console needs no built library, so both are built at the same time. */
+export async function build({ withConsole = false } = {}) {
   try {
-    await run('@typescript/native/bin/tsc', '-b', '--noCheck', root);
+    await Promise.all([
+      run('@typescript/native/bin/tsc', '-b', '--noCheck', root),
+      ...(withConsole ? [run('nx/dist/bin/nx.js', 'run', 'console:build', '--outputStyle=static')] : []),
+    ]);
   } catch (error) {
     fail(`the build failed.\n${error.stdout}${error.stderr}`);
   }

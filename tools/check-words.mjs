@@ -47,7 +47,7 @@ const ALLOWED = [
   },
 ];
 
-const TEXT = /\.(ts|mts|js|mjs|css|json|md|ya?ml|example)$|(^|\/)(Dockerfile|run)$/;
+const TEXT = /\.(tsx?|mts|js|mjs|css|html|json|md|ya?ml|example)$|(^|\/)(Dockerfile|run)$/;
 const pattern = new RegExp(`\\b(${WORDS.join('|').replaceAll(' ', '\\s+')})\\b`, 'gi');
 
 const isAllowed = (file, word) =>

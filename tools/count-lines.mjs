@@ -12,7 +12,7 @@ const linesIn = (path) => readFileSync(join(root, path), 'utf8').split('\n').len
 function countProject(project) {
   const files = readdirSync(join(root, project), { recursive: true })
     .map((name) => `${project}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.spec\.tsx?$/.test(path))
     .filter((path) => !LEFT_OUT.test(path) && !GENERATED.has(path));
   return { files: files.length, lines: files.reduce((sum, path) => sum + linesIn(path), 0) };
 }

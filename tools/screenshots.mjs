@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { root, run } from './command-line.mjs';
 
-await build();
+await build({ withConsole: true });
 
 // A browser test takes them: it already has a database, a service and a browser.
 const jest = join(root, 'node_modules/jest/bin/jest.js');

@@ -284,7 +284,7 @@ describe('the documentation', () => {
     },
   );
 
-  it('leaves / to the reference, below the path of PUBLIC_URL', async () => {
+  it('leaves / to the console, below the path of PUBLIC_URL', async () => {
     const below = await startApi({
       slices: [EchoModule],
       databaseUrl: api.databaseUrl,
@@ -297,8 +297,8 @@ describe('the documentation', () => {
     const redirects = [await redirectOf(api), await redirectOf(below)];
     await below.stop();
     expect(redirects).toEqual([
-      [302, '/docs'],
-      [302, '/payments/docs'],
+      [302, '/console'],
+      [302, '/payments/console'],
     ]);
   });
 

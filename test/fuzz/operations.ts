@@ -81,6 +81,7 @@ export const OPERATIONS: readonly FuzzedOperation[] = [
   page('readResetDone', 'GET', '/reset/done'),
   page('getResetStyle', 'GET', '/reset/assets/page.css'),
   page('readDocs', 'GET', '/docs'),
+  page('openConsole', 'GET', '/console/payments'),
   page('readDocument', 'GET', '/openapi.json'),
 ];
 

@@ -41,7 +41,7 @@ function contractProblem(
   response: HttpResponse,
 ): string | undefined {
   if (WITHOUT_BODY.has(sent.method)) return undefined;
-  if (/^\/(pay|reset|docs|openapi\.json)/.test(sent.target)) {
+  if (/^\/(pay|reset|docs|console|openapi\.json)/.test(sent.target)) {
     const isKnown = PAGE_STATUSES.has(response.status);
     return isKnown ? undefined : `undocumented status ${response.status} of a page (${operation.id})`;
   }

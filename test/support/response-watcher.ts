@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { normalizeUrl } from '../../apps/api/src/http/normalize-url.js';
 import { type ObservedResponse, openApiContract } from './contract.js';
 
-// HTML pages, their assets, the document and the test modules are not in the document.
-const UNDOCUMENTED = /^\/(\?|$)|^\/(pay|reset|docs|v1\/echo)(\/|\?|$)|^\/openapi\.json/;
+// HTML pages, their assets, the console, the document and the test modules are not in the document.
+const UNDOCUMENTED = /^\/(\?|$)|^\/(pay|reset|docs|console|v1\/echo)(\/|\?|$)|^\/openapi\.json/;
 const WITHOUT_BODY = new Set(['HEAD', 'OPTIONS']);
 
 /** Checks every response of the server against the OpenAPI document, and collects the problems. */

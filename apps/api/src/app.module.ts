@@ -4,6 +4,7 @@ import { PublicAddress } from './config/public-address.js';
 import type { ResolvedConfig } from './config/resolved-config.js';
 import { Settings } from './config/settings.js';
 import { type Core, CoreModule, CoreSettings } from './core/core.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { OperationsModule } from './operations/operations.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from './identity/identity.module.js';
@@ -29,6 +30,7 @@ export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   StatementModule,
   ReconciliationsModule,
   OperationsModule,
+  ConsoleModule,
 ];
 
 export const SLICES = slicesWith(PaymentsModule.of());

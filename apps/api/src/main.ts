@@ -73,6 +73,7 @@ try {
     printLine(
       `the API listens on ${url}${settings.processes > 1 ? ` in ${settings.processes} processes` : ''}`,
     );
+    printLine(`the console is at ${url}/console`);
     printLine(`the API reference is at ${url}/docs`);
   }
   // Also during shutdown: a generated password is shown only here.

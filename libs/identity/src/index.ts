@@ -97,6 +97,7 @@ export { PasswordResetTokens } from './password-reset/password-reset-tokens.js';
 export { RequestPasswordReset, ResetMailLimit } from './password-reset/request-password-reset.js';
 export { ResetPassword } from './password-reset/reset-password.js';
 export { EndSession } from './session/end-session.js';
+export { EndSessionByToken } from './session/end-session-by-token.js';
 export { ListSessions } from './session/list-sessions.js';
 export { type LoggedIn, LogIn } from './session/log-in.js';
 export { RefreshSession } from './session/refresh-session.js';

@@ -1,4 +1,4 @@
-import { PasswordHasher } from '@florin/identity';
+import { EndSessionByToken, LogIn, PasswordHasher, RefreshSession } from '@florin/identity';
 import { PooledBcryptHasher } from '@florin/infrastructure';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
@@ -18,7 +18,7 @@ import { UsersController } from './users.controller.js';
   imports: [AuthModule, IdempotencyModule, IdentityCoreModule],
   controllers: [AuthController, UsersController, ApiKeysController, AuditController, PasswordResetController],
   providers: [...IDENTITY_PROVIDERS, FirstAdmin, ResetPages],
-  exports: [PasswordHasher],
+  exports: [PasswordHasher, LogIn, RefreshSession, EndSessionByToken],
 })
 export class IdentityModule implements OnApplicationShutdown {
   constructor(private readonly hasher: PooledBcryptHasher) {}

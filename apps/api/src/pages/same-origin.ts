@@ -12,5 +12,13 @@ export function isFromOwnPage({ headers }: FastifyRequest, publicUrl: string): b
   return isOwnOrigin(origin, headers.host, publicUrl);
 }
 
+/** Whether a script of the own origin sent the request. Browsers always send one of the headers with a POST or DELETE. */
+export function isFromOwnScript({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = headers;
+  return origin !== undefined && isOwnOrigin(origin, headers.host, publicUrl);
+}
+
 const isOwnOrigin = (origin: string, host: string | undefined, publicUrl: string): boolean =>
   origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host);

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { PublicAddress } from '../config/public-address.js';
+import { PREFIX, publicPath } from '../console/paths.js';
 import { ASSET_HEADERS } from '../http/asset.js';
 import { describeApi } from '../openapi/document.js';
 import { ASSETS, referencePage } from './page.js';
@@ -20,13 +21,13 @@ const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** `/openapi.json`, the API reference at `/docs`, and the redirect from `/` to it. */
+/** `/openapi.json`, the API reference at `/docs`, and the redirect from `/` to the console. */
 export function addReference(app: INestApplication, address: PublicAddress): void {
   const raw = { ui: false, raw: ['json' as const], jsonDocumentUrl: '/openapi.json' };
   SwaggerModule.setup('openapi', app, () => describeApi(app, address.url), raw);
 
   const instance = app.getHttpAdapter().getInstance() as FastifyInstance;
-  instance.get('/', (_, reply) => reply.redirect(`${new URL(address.url).pathname.replace(/\/$/, '')}/docs`));
+  instance.get('/', (_, reply) => reply.redirect(`${publicPath(address)}${PREFIX}`));
   for (const [path, folder] of [
     ['/docs', 'docs/'],
     ['/docs/', ''],

@@ -10,6 +10,7 @@ import {
 } from '../testing/builders.js';
 import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { EndSession } from './end-session.js';
+import { EndSessionByToken } from './end-session-by-token.js';
 import { RefreshSession } from './refresh-session.js';
 import { SESSION_POLICY } from './session.js';
 
@@ -103,5 +104,34 @@ describe('ending a session', () => {
         code: 'invalid_session',
       });
     }
+  });
+});
+
+describe('ending a session by its refresh token', () => {
+  function setUpLogout() {
+    const parts = setUp();
+    const { unitOfWork, ids, clock, session } = parts;
+    const endByToken = new EndSessionByToken(unitOfWork, new PlainTokens(), ids, clock);
+    const present = (token: string) => endByToken.execute(aCaller(), token);
+    return { ...parts, present, presentSpent: () => present(`refresh ${session.id} 1`) };
+  }
+
+  it('ends it once, also with a spent token, and names the user in the audit trail', async () => {
+    const { refresh, session, user, presentSpent, stored, unitOfWork } = setUpLogout();
+    await refresh.execute(aCaller(), `refresh ${session.id} 1`);
+    await presentSpent();
+    await presentSpent();
+    expect(stored()).toMatchObject({ status: 'ended', endReason: 'logout' });
+    expect(unitOfWork.state.audit).toMatchObject([
+      { actor: user.id, action: 'session.ended', subjectId: session.id, details: { reason: 'logout' } },
+    ]);
+  });
+
+  it('does nothing for an invalid token, an unknown session and a token that does not exist yet', async () => {
+    const { present, session, ids, stored, unitOfWork } = setUpLogout();
+    for (const token of ['access', `refresh ${ids.next('sess')} 1`, `refresh ${session.id} 2`])
+      await present(token);
+    expect(stored()).toEqual(session);
+    expect(unitOfWork.state.audit).toEqual([]);
   });
 });

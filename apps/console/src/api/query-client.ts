@@ -1,0 +1,16 @@
+import { FlorinError } from '@florin/client';
+import { QueryClient } from '@tanstack/react-query';
+
+const SECOND_MS = 1000;
+
+/** The client retries what is safe to retry, so that queries need not. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5 * SECOND_MS, retry: false },
+    // A new secret is not kept after its dialog.
+    mutations: { retry: false, gcTime: 0 },
+  },
+});
+
+export const messageOf = (error: unknown): string =>
+  error instanceof FlorinError || error instanceof Error ? error.message : String(error);

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type AccountId, uuidFromId } from '@florin/kernel';
+import { generateTransactions } from '../../tools/bench/generate.mjs';
+import { type Holder, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { type RunningApi, startApi } from '../support/running-api.js';
+import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { signInToConsole } from './console-suite.js';
+
+/** FLORIN_TRANSACTIONS=1000000 compares with a million. */
+const MANY = Number(process.env['FLORIN_TRANSACTIONS'] ?? 100_000);
+const FEW = 1_000;
+const VISITS = 5;
+const MAX_RATIO = 10;
+/** Below this, the time says more about the machine than about the service. */
+const SHORT_MS = 10;
+const PAGES = [
+  '/',
+  '/transactions',
+  '/transfers',
+  '/payments',
+  '/subscriptions',
+  '/statements',
+  '/developers/events',
+];
+
+const browser = useBrowser();
+let api: RunningApi;
+let few: Holder;
+let many: Holder;
+
+async function openWith(count: number): Promise<Holder> {
+  const account = await openAccount(api);
+  await generateTransactions(api.databaseUrl, [uuidFromId(account.id as AccountId)], count);
+  return account;
+}
+
+beforeAll(async () => {
+  api = await startApi({ environment: WITH_ADMIN });
+  few = await openWith(FEW);
+});
+
+afterAll(async () => {
+  await api.stop();
+});
+
+/** The fastest response to each request of the pages, in milliseconds; ids and dates of the query do not count. */
+async function fastestResponses(account: Holder): Promise<ReadonlyMap<string, number>> {
+  const fastest = new Map<string, number>();
+  const { page } = await signInToConsole(browser(), api, account);
+  page.on('requestfinished', (request) => {
+    const url = new URL(request.url());
+    if (!url.pathname.startsWith('/v1/')) return;
+    const name = `${request.method()} ${url.pathname} ${[...url.searchParams.keys()].join()}`;
+    const { requestStart, responseEnd } = request.timing();
+    fastest.set(name, Math.min(responseEnd - requestStart, fastest.get(name) ?? Infinity));
+  });
+  for (let visit = 0; visit < VISITS; visit++)
+    for (const path of PAGES) {
+      await page.goto(`${api.url}/console${path}`, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+  return fastest;
+}
+
+describeInBrowser('the console of an account with many transactions', () => {
+  it(`takes at most ${MAX_RATIO} times as long for each request as with ${FEW}`, async () => {
+    const before = await fastestResponses(few);
+    many = await openWith(MANY);
+    const after = await fastestResponses(many);
+    expect(before.size).toBeGreaterThan(PAGES.length);
+    const slow = [...after].filter(
+      ([name, ms]) => ms > MAX_RATIO * Math.max(before.get(name) ?? 0, SHORT_MS),
+    );
+    const ratios = [...after].map(
+      ([name, ms]) => `${name}: ${(before.get(name) ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms`,
+    );
+    process.stdout.write(`${ratios.join('\n')}\n`);
+    expect(slow).toEqual([]);
+  });
+});
