@@ -1,4 +1,4 @@
-/** Statements that may read more rows than they return, and why this is acceptable. Remove those that no longer occur. */
+/** Statements that may read more rows than they return, and why this is acceptable. Remove those that are no longer sent. */
 export const ALLOWED_PLANS: readonly { readonly statement: RegExp; readonly reason: string }[] = [
   {
     statement: /FROM "(users|accounts)" "\w+"( WHERE .*)?( LIMIT \d+ OFFSET \d+)?$/,
