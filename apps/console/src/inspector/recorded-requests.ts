@@ -12,7 +12,7 @@ export interface RecordedRequest {
 }
 
 const MAX_REQUESTS = 100;
-const SHOWN_HEADERS = ['content-type', 'idempotency-key', 'x-account-id'];
+const SHOWN_HEADERS = ['accept', 'content-type', 'dry-run', 'idempotency-key', 'x-account-id'];
 
 let requests: readonly RecordedRequest[] = [];
 let lastNumber = 0;
