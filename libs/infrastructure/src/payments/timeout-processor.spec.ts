@@ -17,7 +17,9 @@ import {
   type RefundOutcome,
 } from '@florin/payments';
 import { aCard, aNewRequest, SequentialIds, SteppedClock } from '@florin/payments/testing/paying';
-import { TimeoutProcessor } from './timeout-processor.js';
+import { createLogger } from '../logging/logger.js';
+import { LoggedLateResults } from './logged-late-results.js';
+import { logFailuresTo, TimeoutProcessor } from './timeout-processor.js';
 
 const LIMIT_MS = 20;
 const APPROVED: ChargeOutcome = { kind: 'approved' };
@@ -223,5 +225,26 @@ describe('interrupted attempts', () => {
       expect(timeouts).toHaveLength(count);
     }
     expect(concluded).toEqual(attempts.slice(-1));
+  });
+});
+
+describe('the log of failures', () => {
+  it.each<[string, (logger: ReturnType<typeof createLogger>) => void]>([
+    [
+      'of the processor',
+      (logger) => {
+        logFailuresTo(logger)('charge', KEY, new Error('failed'));
+      },
+    ],
+    [
+      'to reverse a late charge',
+      (logger) => {
+        new LoggedLateResults(logger).onRetriesExhausted(KEY, new Error('failed'));
+      },
+    ],
+  ])('names the charge: %s', (_, log) => {
+    let line = '';
+    log(createLogger('trace', { write: (text) => (line += text) }));
+    expect(line).toContain(KEY);
   });
 });

