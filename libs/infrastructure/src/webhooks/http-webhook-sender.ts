@@ -10,6 +10,8 @@ import { AddressNotAllowed, sendErrorText } from './send-error.js';
 import { signMessage } from './sign-message.js';
 
 const TIMEOUT_MS = 15 * SECOND_MS;
+/** Node's default of 250 ms would give up IPv4 addresses of distant receivers where there is no IPv6. */
+const CONNECT_OPTIONS = { autoSelectFamilyAttemptTimeout: 5 * SECOND_MS };
 /** Longer than an attempt. */
 const IDLE_CONNECTION_MS = 2 * TIMEOUT_MS;
 const AGENT_OPTIONS = { keepAlive: true, timeout: IDLE_CONNECTION_MS };
@@ -113,6 +115,7 @@ export class HttpWebhookSender extends WebhookSender {
       signal,
       lookup: this.lookup,
       agent: isRepeated ? false : this.agents[protocol],
+      ...CONNECT_OPTIONS,
     });
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request.once('response', resolve);
