@@ -72,8 +72,11 @@ export class CreatePaymentRequest {
     const decision = create(id, input, now);
     if (!decision.state.sendEmail) return decision;
     const mailDueAt = await nextRequestMailAt(mails, input.accountId, this.mailsPerHour, now);
-    // The mail of a bill waits instead: billing must not fail.
-    if (input.subscriptionId === undefined) requireMailAllowed(mailDueAt, this.mailsPerHour, now);
-    return { ...decision, mailDueAt };
+    if (input.subscriptionId === undefined) {
+      requireMailAllowed(mailDueAt, this.mailsPerHour, now);
+      return { ...decision, mailDueAt };
+    }
+    // The mail of a bill waits instead: billing must not fail. If its turn comes too late, it is not sent.
+    return mailDueAt < decision.state.expiresAt ? { ...decision, mailDueAt } : decision;
   }
 }

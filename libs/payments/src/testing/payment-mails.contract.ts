@@ -157,6 +157,15 @@ export function paymentMailsContract(
       await expect(create({ sendEmail: true })).rejects.toMatchObject({ code: 'rate_limited' });
     });
 
+    it('are not sent with bills that would expire before their turn', async () => {
+      const subscribing = new CreateSubscription(harness.unitOfWork, creation(), clock);
+      for (let count = 0; count < 24 * PER_HOUR + 2; count++)
+        await subscribing.execute(aNewSubscription({ accountId, interval: 'day' }));
+      const mails = await harness.mails(accountId);
+      expect(mails).toHaveLength(24 * PER_HOUR);
+      expect(mails.at(-1)?.dueAt).toEqual(addMilliseconds(clock.now(), 23 * HOUR_MS));
+    });
+
     it('send only a request that can be paid', async () => {
       const paid = await create();
       await pay(paid);
