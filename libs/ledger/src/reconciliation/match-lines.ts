@@ -58,7 +58,8 @@ const LINES_PER_STEP = 2_000;
 /**
  * Compares the lines of a file with those that Florin posted, each line once. `posted` should also have the lines that are
  * up to `toleranceDays` outside the period: they can match, but are not missing in the file. The result has the lines of the
- * file in their order, then those missing in it. Yields often, so that the caller can let other work run.
+ * file in their order, then those missing in it. Yields after each
+ * step, so that the caller can let other work run.
  */
 export function* matchLines(
   file: readonly FileLine[],
@@ -67,11 +68,16 @@ export function* matchLines(
   toleranceDays: number,
 ): Generator<undefined, readonly ReconciledLine[]> {
   const matching = new Matching(toleranceDays);
-  const fileLines = file.map((line) => dated(line, line.reference === undefined ? [] : [line.reference]));
-  yield;
-  const postedLines = posted.map((line) =>
-    dated(line, line.reference === undefined ? line.aliases : [line.reference, ...line.aliases]),
-  );
+  const fileLines: DatedFileLine[] = [];
+  yield* eachInSteps(file, (line) => {
+    fileLines.push(dated(line, line.reference === undefined ? [] : [line.reference]));
+  });
+  const postedLines: DatedPostedLine[] = [];
+  yield* eachInSteps(posted, (line) => {
+    postedLines.push(
+      dated(line, line.reference === undefined ? line.aliases : [line.reference, ...line.aliases]),
+    );
+  });
   for (const pass of PASSES) yield* matching.run(pass, fileLines, postedLines);
   return [
     ...file.map((line) => matching.resultOf(line)),
@@ -79,6 +85,13 @@ export function* matchLines(
       .filter((line) => !matching.isUsed(line) && line.date >= period.from && line.date <= period.to)
       .map((line): ReconciledLine => ({ result: 'missing_in_file', file: undefined, posted: line })),
   ];
+}
+
+function* eachInSteps<Item>(items: readonly Item[], visit: (item: Item) => void): Generator<undefined> {
+  for (const [index, item] of items.entries()) {
+    visit(item);
+    if (index % LINES_PER_STEP === LINES_PER_STEP - 1) yield;
+  }
 }
 
 const dated = <Line extends FileLine | PostedLine>(
@@ -112,20 +125,18 @@ class Matching {
     posted: readonly DatedPostedLine[],
   ): Generator<undefined> {
     const groups = new Map<string | number, { file: DatedFileLine[]; posted: DatedPostedLine[] }>();
-    for (const line of file) {
-      if (this.found.has(line.line)) continue;
+    yield* eachInSteps(file, (line) => {
+      if (this.found.has(line.line)) return;
       for (const key of fileKeys(line)) {
         const group = groups.get(key);
         if (group === undefined) groups.set(key, { file: [line], posted: [] });
         else group.file.push(line);
       }
-    }
-    yield;
-    for (const line of posted) {
-      if (this.used.has(line.line)) continue;
+    });
+    yield* eachInSteps(posted, (line) => {
+      if (this.used.has(line.line)) return;
       for (const key of postedKeys(line)) groups.get(key)?.posted.push(line);
-    }
-    yield;
+    });
     let done = 0;
     for (const group of groups.values()) {
       // A posted line is in one group for each of its references.

@@ -62,12 +62,14 @@ export class ReconcileFile {
     if (account === undefined) throw refusal('not_found', 'There is no such account.');
     const file = await this.files.read(content, format, csv, account.currency);
     const period = reconciledPeriod(file, input);
+    // What was posted does not change, so it is compared outside of the SQL transaction that stores the result.
+    const posted = await this.unitOfWork.run((repository) =>
+      collectPosted(repository, account, widened(period, toleranceDays)),
+    );
+    const lines = await this.inSteps(matchLines(file.lines, posted, period, toleranceDays));
     return this.unitOfWork.runIdempotent(
       idempotentRequest,
       async (repository) => {
-        const posted = await collectPosted(repository, account, widened(period, toleranceDays));
-        const steps = matchLines(file.lines, posted, period, toleranceDays);
-        const lines = await this.inSteps(steps);
         const reconciliation: Reconciliation = {
           accountId,
           id: this.ids.next('rcn'),
