@@ -79,14 +79,11 @@ export { ListAudit } from './audit/list-audit.js';
 export { type IdentityCode, type TokenProblem, TokenRejected } from './errors.js';
 export { OpenPasswordReset, type OpenPasswordLink } from './password-reset/open-password-reset.js';
 export {
-  isOpen as isOpenReset,
   type OpenReset,
   PASSWORD_RESET_STATE_MACHINE,
   PASSWORD_RESET_STATUSES,
   type PasswordReset,
   type PasswordResetStatus,
-  requestReset,
-  supersede as supersedeReset,
 } from './password-reset/password-reset.js';
 export type { PasswordResetMails } from './password-reset/password-reset-mail.js';
 export {

@@ -1,4 +1,4 @@
-import { decodeBase32, encodeBase32, isBase32, leadingBits, writeBase32 } from './base32.js';
+import { decodeBase32, encodeBase32, isBase32, leadingBits } from './base32.js';
 
 export const PREFIXES = [
   'user',
@@ -63,10 +63,6 @@ export function uuidFromId(id: Id): string {
   const uuid = decodeBase32(id.slice(id.indexOf('_') + 1));
   if (uuid === undefined) throw new Error(`Not an id: ${id}`);
   return uuid;
-}
-
-export function writeUuidOfId(id: Id, into: Uint8Array, at: number): void {
-  if (!writeBase32(id, into, at)) throw new Error(`Not an id: ${id}`);
 }
 
 /** An id that sorts above `id`, by the random low 32 bits of `drawn`, so that two processes get different ids. */

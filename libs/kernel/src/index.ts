@@ -56,7 +56,6 @@ export {
   type PasswordResetId,
   type WebhookDeliveryId,
   type WebhookEndpointId,
-  writeUuidOfId,
 } from './ids.js';
 export { readInBatches } from './read-in-batches.js';
 export { formatInstant } from './format-instant.js';

@@ -122,7 +122,7 @@ const KNOWN_TRIGGERS = [
 ];
 
 /** A foreign key takes the place of these, because Citus cannot run them. */
-export const REPLACED_TRIGGERS = ['events_have_books', 'events_stay', 'books_keep_events'];
+const REPLACED_TRIGGERS = ['events_have_books', 'events_stay', 'books_keep_events'];
 
 async function requireKnownTriggers(dataSource: DataSource): Promise<void> {
   const unknown = await dataSource.query<{ name: string }[]>(

@@ -154,7 +154,10 @@ export class LedgerBalances {
     return sides;
   }
 
-  /** Credits money that was already collected. Undefined, and nothing is written, when the balance is closed. */
+  /**
+   * Credits money that was already collected. Undefined, and nothing is written, if the balance is closed, has another
+   * currency or would exceed its maximum.
+   */
   async postSettledCredit(credit: SettledCredit, now: Date): Promise<Transaction | undefined> {
     const locked = await this.lockAndAllocateIds(credit.accountId);
     const credited = creditBalance(locked.balance, locked.ids.next('txn', credit.accountId), credit, now);

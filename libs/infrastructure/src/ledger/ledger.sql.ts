@@ -71,8 +71,8 @@ const TRY_LOCK_BALANCES = {
   name: 'books_lock_free',
   text: `WITH locked AS (
       SELECT * FROM books WHERE account_id = ANY ($1::uuid[]) ORDER BY account_id FOR UPDATE SKIP LOCKED)
-    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming, posted_count AS "postedCount", total_in AS "totalIn",
-      updated_at AS "updatedAt", head_hash AS "headHash"
+    SELECT known.account_id AS "accountId", currency, state, used, available, held, incoming,
+      posted_count AS "postedCount", total_in AS "totalIn", updated_at AS "updatedAt", head_hash AS "headHash"
     FROM (SELECT account_id FROM books WHERE account_id = ANY ($1::uuid[])) AS known
     LEFT JOIN locked USING (account_id)`,
 };

@@ -4,8 +4,8 @@ import { instantsOf, selectListOf } from './columns.js';
 
 export type Condition = readonly [sql: string, ...values: unknown[]];
 
-// Keyset pagination by id, or another column with ids. Not a named statement, so that the planner sees the values and uses partial indexes. The page
-// is one JSON value, because pg parses each column of each row separately.
+// Keyset pagination by id, or another column with ids. Not a named statement, so that the planner sees the values and uses
+// partial indexes. The page is one JSON value, because pg parses each column of each row separately.
 export async function readPage<Row extends object, Item>(
   dataSource: DataSource,
   entity: EntitySchema<Row>,

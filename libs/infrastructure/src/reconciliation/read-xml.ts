@@ -32,7 +32,7 @@ export async function readXml(bytes: Uint8Array, visitor: XmlVisitor): Promise<v
   parser.close();
 }
 
-// Without `strictEntities`, sax knows the entities of HTML. Not in its types.
+// Without `strictEntities`, sax expands the entities of HTML. Not in its types.
 const OPTIONS = { strictEntities: true, position: true };
 
 interface OpenElement {

@@ -1,4 +1,4 @@
-// Runs in a worker thread, loaded by URL and not compiled: plain JavaScript, the same file in sources and build. Lays out a
+// Runs in a worker thread, loaded by URL: plain JavaScript, so that it also runs from the sources. Lays out a
 // `PdfTable` (pooled-pdf-renderer.ts): a title, facts, a table over any number of pages, and a summary.
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';

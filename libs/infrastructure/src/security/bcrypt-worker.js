@@ -1,4 +1,4 @@
-// Runs in a worker thread, loaded by URL and not compiled: plain JavaScript, the same file in sources and build.
+// Runs in a worker thread, loaded by URL: plain JavaScript, so that it also runs from the sources.
 import { setPriority } from 'node:os';
 import bcrypt from 'bcryptjs';
 

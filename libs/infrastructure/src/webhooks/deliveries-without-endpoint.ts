@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { shardsOf } from '../postgres/account-shards.js';
 
-/** Steps from endpoint to endpoint in the index of pending deliveries. `OFFSET 0` looks each one up by its key, without a hash join. */
+/**
+ * Steps from endpoint to endpoint in the index of pending deliveries. `OFFSET 0` looks each one up by its key, without a
+ * hash join.
+ */
 const DELETE = `
   WITH RECURSIVE waiting AS (
     (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' ORDER BY endpoint_id LIMIT 1)

@@ -13,7 +13,7 @@ import { pipeline, run, sqlClientOf } from '../ledger/sql-client.js';
 import { selectListOf } from '../postgres/columns.js';
 import { readNamed } from '../postgres/named-query.js';
 import { inSqlTransaction } from '../postgres/sql-transaction.js';
-import { claimFromShards } from './routed-delivery-claim.js';
+import { claimFromShards, isDue } from './routed-delivery-claim.js';
 import { WebhookDeliveryEntity, webhookDeliveryOf } from './webhook-delivery.entity.js';
 import { WebhookEndpointEntity, webhookEndpointOfRow } from './webhook-endpoint.entity.js';
 
@@ -31,10 +31,6 @@ const COMMIT_WITHOUT_WAITING = {
   name: 'webhook_deliveries_commit_without_waiting',
   text: `SELECT set_config('synchronous_commit', 'off', true)`,
 };
-
-const isDue = (delivery: string): string =>
-  `${delivery}.status = 'pending' AND ${delivery}.next_attempt_at <= $1
-     AND (${delivery}.claimed_until IS NULL OR ${delivery}.claimed_until <= $1)`;
 
 /**
  * `waiting` steps from endpoint to endpoint in the index of pending deliveries, so that its cost does not grow with the

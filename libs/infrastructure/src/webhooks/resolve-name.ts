@@ -8,7 +8,7 @@ export interface ResolvedAddress {
 
 export type ResolveName = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Also knows names of the local network, such as those in `/etc/hosts`. */
+/** Also resolves names of the local network, such as those in `/etc/hosts`. */
 export const resolveLocalName: ResolveName = (hostname) => lookup(hostname, { all: true });
 
 /**

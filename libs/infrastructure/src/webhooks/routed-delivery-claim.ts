@@ -7,7 +7,8 @@ import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 // On Citus no statement can rank and lock rows of several nodes. Each node is asked for what waits at its endpoints, the
 // choice is made here, and one statement for each shard claims. A claim reads every endpoint.
 
-const isDue = (delivery: string): string =>
+/** `$1` is the current time. */
+export const isDue = (delivery: string): string =>
   `${delivery}.status = 'pending' AND ${delivery}.next_attempt_at <= $1
      AND (${delivery}.claimed_until IS NULL OR ${delivery}.claimed_until <= $1)`;
 

@@ -50,7 +50,7 @@ export interface BatchDecision<Result> {
 }
 
 /** Of a store that is not partitioned. */
-export const ONLY_PARTITION = 0;
+const ONLY_PARTITION = 0;
 
 /**
  * Writes the ledger, atomically.

@@ -29,7 +29,8 @@ export const LEDGER_LIMITS: QueueLimits = { batch: 256, waiting: 4_096 };
 
 /**
  * Creates and changes transactions. Queued commands are decided and committed together, each with its own outcome after
- * the commit. Only `closeBalance` and `creditBalance` move money elsewhere, under the same lock of the balance.
+ * the commit. `creditBalance`, `holdRefund`, `endRefundHold` and `cancelPending` move money elsewhere, under the same lock
+ * of the balance.
  */
 export class Ledger {
   private readonly queues: PartitionedQueues;

@@ -21,8 +21,6 @@ export interface PaymentPage {
   /** The billed period of a subscription. */
   readonly period: Period | undefined;
   readonly lastAttempt: Attempt | undefined;
-  /** Of the amount that was paid, what was refunded. */
-  readonly refundedAmount: number;
   readonly now: Date;
 }
 
@@ -67,8 +65,7 @@ export class OpenPaymentPage {
     const period = await this.periodOf(request);
     const now = this.clock.now();
     const state = pageStateOf(request, payee, lastAttempt, now);
-    const { refundedAmount } = request;
-    return { state, request, payee, period, lastAttempt, refundedAmount, now };
+    return { state, request, payee, period, lastAttempt, now };
   }
 
   private async periodOf({ id, accountId, subscriptionId }: PaymentRequest): Promise<Period | undefined> {

@@ -36,7 +36,10 @@ export interface PayeeBalances {
   lock(accountId: AccountId): Promise<void>;
   /** Like `lock`. The returned ids are above all ids of the account, so that cursor readers miss no row. */
   lockForInsert(accountId: AccountId): Promise<Ids>;
-  /** A settled credit with the request's id as reference, also on a frozen balance. Undefined if the balance is closed. */
+  /**
+   * A settled credit with the request's id as reference, also on a frozen balance. Undefined if the balance is closed, has
+   * another currency or would exceed its maximum.
+   */
   credit(request: PaymentRequest, now: Date): Promise<TransactionId | undefined>;
   /**
    * Holds the amount of a refund as a pending payment with the request's id as reference. Throws `insufficient_funds`, and

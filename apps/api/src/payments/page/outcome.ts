@@ -24,8 +24,9 @@ export function renderOutcome(view: View): Html {
   </div>`;
 }
 
-function renderPaid({ texts, payee, lastAttempt, locale, money, refundedAmount }: View): Html | undefined {
+function renderPaid({ texts, request, payee, lastAttempt, locale, money }: View): Html | undefined {
   if (lastAttempt?.endedAt === undefined) return undefined;
+  const { refundedAmount } = request;
   const refunded = html`<dt>${texts.receipt.refunded}</dt>
     <dd>${money(refundedAmount)}</dd>`;
   return html`<dl>

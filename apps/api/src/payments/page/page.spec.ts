@@ -12,7 +12,7 @@ function pageAfter(status: AttemptStatus): string {
   const { request, attempt } = aChargingRequest();
   const lastAttempt = { ...attempt, status, endedAt: now };
   const payee = aPayee({ accountId: request.accountId });
-  const fields = { request, payee, period: undefined, lastAttempt, refundedAmount: 0, now };
+  const fields = { request, payee, period: undefined, lastAttempt, now };
   const page = { state: 'not_charged', ...fields } as const;
   return paymentPage(page, LANGUAGES.languageFor({}), LINKS).content.markup;
 }
@@ -31,8 +31,10 @@ describe('the page after a failed attempt', () => {
 
 const SHOP = 'https://shop.example';
 
-function aPaidPage(change: Partial<PaymentPage> = {}): PaymentPage {
-  const { request, attempt } = aChargingRequest({
+type Change = Partial<PaymentPage> & { readonly refundedAmount?: number };
+
+function aPaidPage({ refundedAmount = 0, ...change }: Change = {}): PaymentPage {
+  const { request: charging, attempt } = aChargingRequest({
     description: 'Order <7>',
     lineItems: [
       { name: 'Tea "green"', quantity: 2, unitAmount: 3000 },
@@ -41,9 +43,10 @@ function aPaidPage(change: Partial<PaymentPage> = {}): PaymentPage {
     successUrl: `${SHOP}/thanks?id={PAYMENT_ID}&x='#'`,
     cancelUrl: `${SHOP}/cart`,
   });
+  const request = { ...charging, refundedAmount };
   const payee = aPayee({ accountId: request.accountId, timezone: 'Asia/Tokyo' });
   const lastAttempt = { ...attempt, status: 'approved', endedAt: now } as const;
-  const fields = { request, payee, period: undefined, lastAttempt, refundedAmount: 0, now };
+  const fields = { request, payee, period: undefined, lastAttempt, now };
   return { state: 'paid', ...fields, ...change };
 }
 
@@ -77,7 +80,7 @@ describe('the page of a paid request', () => {
 });
 
 describe('the receipt', () => {
-  const receiptOf = (change: Partial<PaymentPage> = {}, lang = 'en') =>
+  const receiptOf = (change: Change = {}, lang = 'en') =>
     wordsOf(receiptPage(aPaidPage(change), LANGUAGES.languageFor({ lang }), LINKS).content.markup);
 
   it('has business, items, card, payment id, and the date in the time zone of the account', () => {

@@ -70,7 +70,8 @@ export const renderCard = (
     </dd>`;
 
 function renderTable(view: View): Html {
-  const { texts, request, amount, money, refundedAmount } = view;
+  const { texts, request, amount, money } = view;
+  const { refundedAmount } = request;
   const { items, receipt } = texts;
   const total = (label: string, value: string): Html =>
     html`<tr>
