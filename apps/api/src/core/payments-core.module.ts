@@ -30,6 +30,9 @@ import type { Logger } from 'pino';
 import { CoreSettings, LOGGER } from './core.module.js';
 import { provideWithDatabase, provide } from './factory-provider.js';
 
+/** Whether payment pages and mails say that no real card is charged, as by the sandbox processor. */
+export const TEST_MODE = true;
+
 /** Faults that tests inject at certain points of a payment. */
 export interface PaymentFaults {
   readonly sandbox?: SandboxHooks;

@@ -38,7 +38,7 @@ import { PublicAddress } from '../config/public-address.js';
 import { CoreSettings, LOGGER } from '../core/core.module.js';
 import { provideWithDatabase, provide } from '../core/factory-provider.js';
 import { type PaymentFaults, PaymentsCoreModule } from '../core/payments-core.module.js';
-import { PaymentPages, TEST_MODE } from './page/payment-pages.js';
+import { PaymentPages } from './page/payment-pages.js';
 import { PaymentUrls } from './payment-urls.js';
 import { PaymentsController } from './payments.controller.js';
 import { RefundsController } from './refunds.controller.js';
@@ -47,8 +47,6 @@ const PROVIDERS: Provider[] = [
   provideWithDatabase(BalanceReader, PostgresBalanceReader),
   provideWithDatabase(PayeeDirectory, TypeOrmPayeeDirectory),
   { provide: LateResults, inject: [LOGGER], useFactory: (logger: Logger) => new LoggedLateResults(logger) },
-  // The sandbox processor charges no real card.
-  { provide: TEST_MODE, useValue: true },
   {
     provide: CardRateLimiter,
     inject: [Database, CoreSettings],

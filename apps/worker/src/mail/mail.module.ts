@@ -2,7 +2,7 @@ import { AccountDirectory } from '@florin/accounts';
 import { LOGGER } from '@florin/api/core/core.module';
 import { provide, provideWithDatabase } from '@florin/api/core/factory-provider';
 import { IdentityCoreModule } from '@florin/api/core/identity-core.module';
-import { PaymentsCoreModule } from '@florin/api/core/payments-core.module';
+import { PaymentsCoreModule, TEST_MODE } from '@florin/api/core/payments-core.module';
 import {
   FolderMailTransport,
   type MailComposers,
@@ -41,9 +41,6 @@ import { PaymentMailComposers } from './payment-mails.js';
 export const MAIL_TRANSPORT: InjectionToken<MailTransport | undefined> = Symbol('mail transport');
 /** How to compose the mails of each kind. */
 export const MAIL_COMPOSERS: InjectionToken<MailComposers> = Symbol('mail composers');
-
-/** The sandbox processor charges no real card. */
-const TEST_MODE = true;
 
 function openTransport({ mail }: WorkerSettings, logger: Logger): MailTransport | undefined {
   if (mail === undefined) {

@@ -2,17 +2,15 @@ import { AccountDirectory } from '@florin/accounts';
 import { Clock } from '@florin/kernel';
 import { OpenPaymentPage, PayPaymentRequest } from '@florin/payments';
 import { CardRateLimiter } from '@florin/infrastructure';
-import { Inject, Injectable, type InjectionToken, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../core/core.module.js';
+import { TEST_MODE } from '../../core/payments-core.module.js';
 import { PublicAddress } from '../../config/public-address.js';
 import { Settings } from '../../config/settings.js';
 import { paymentPages } from './routes.js';
-
-/** In test mode no real card is charged, and every page shows a note. */
-export const TEST_MODE: InjectionToken<boolean> = Symbol('test mode');
 
 /** Registers the pages as a Fastify plugin, without the guards, pipes and filters of the API. */
 @Injectable()
@@ -27,12 +25,11 @@ export class PaymentPages implements OnModuleInit {
     private readonly budget: CardRateLimiter,
     private readonly address: PublicAddress,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(TEST_MODE) private readonly testMode: boolean,
   ) {}
 
   onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
-    const { open, pay, accounts, clock, logger, address, testMode } = this;
+    const { open, pay, accounts, clock, logger, address } = this;
     const pages = paymentPages({
       open,
       pay,
@@ -40,7 +37,7 @@ export class PaymentPages implements OnModuleInit {
       clock,
       logger,
       address,
-      testMode,
+      testMode: TEST_MODE,
       production: this.settings.production,
       ...(this.settings.rateLimits && { budget: this.budget }),
     });
