@@ -62,7 +62,6 @@ function composersFor({ request: changes, payee, state = 'payable', refund }: Ch
     payee: aPayee({ accountId: ACCOUNT, ...payee }),
     period: undefined,
     lastAttempt: paid.status === 'succeeded' ? attempt : undefined,
-    refundedAmount: paid.refundedAmount,
     now: NOW,
   };
   const pages = { execute: () => Promise.resolve(page) } as unknown as OpenPaymentPage;
