@@ -207,7 +207,7 @@ describe('POST /v1/reconciliations', () => {
     expect((await get('')).body['data']).toEqual([]);
   });
 
-  it('refuses a file without length that is too large', async () => {
+  const sendPart = async (framing: string, ...parts: string[]): Promise<string> => {
     const { hostname, port } = new URL(bank.api.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -216,16 +216,26 @@ describe('POST /v1/reconciliations', () => {
       'Host: x',
       `Authorization: Bearer ${owner.token}`,
       'Content-Type: text/csv',
-      'Transfer-Encoding: chunked',
+      framing,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    const chunk = Buffer.alloc(MEBIBYTE, 'x');
-    for (let count = 0; count < 11; count += 1)
-      socket.write(`${MEBIBYTE.toString(16)}\r\n${chunk.toString()}\r\n`);
-    socket.write('0\r\n\r\n');
+    for (const part of parts) socket.write(part);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    return answer.toString();
+  };
+
+  it('refuses a file without length that is too large', async () => {
+    const chunk = `${MEBIBYTE.toString(16)}\r\n${'x'.repeat(MEBIBYTE)}\r\n`;
+    const chunks = Array.from({ length: 11 }, () => chunk);
+    expect(await sendPart('Transfer-Encoding: chunked', ...chunks, '0\r\n\r\n')).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it('refuses a file that stops arriving, so that others can be read', async () => {
+    const answer = await sendPart('Content-Length: 1000', csvOf('1.00,a'));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain('no data arrived for 2 seconds');
+    expectStatus(await post(csvOf('1.00,a')), 201);
   });
 
   it('does not accept files for other operations', async () => {

@@ -7,6 +7,8 @@ const FILE_TYPE = /^(text\/csv|application\/xml|text\/xml)(?:\s*;\s*charset="?ut
 
 export const isFileType = (contentType: string | undefined): boolean => FILE_TYPE.test(contentType ?? '');
 
+const MAX_PAUSE_MS = 2_000;
+
 /** As sent, in lower case and without parameters. */
 export const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   FILE_TYPE.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? '';
@@ -22,23 +24,53 @@ export async function readFileBody({ body, headers }: FastifyRequest, maxBytes: 
       status: 415,
     });
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  try {
+    return await receive(body, maxBytes);
+  } catch (error) {
+    if (!(error instanceof ApiError))
+      throw new ApiError('invalid_request', 'The connection was closed before the request was complete.');
+    body.resume();
+    throw error;
+  }
+}
+
+async function receive(body: Readable, maxBytes: number): Promise<Buffer> {
+  // The connection is still needed for the response.
+  const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer, void>;
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    // The connection is still needed for the response.
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > maxBytes) throw tooLarge();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof ApiError) {
-      body.resume();
-      throw error;
-    }
-    throw new ApiError('invalid_request', 'The connection was closed before the request was complete.');
+  for (;;) {
+    const { done, value } = await withoutPause(parts.next());
+    if (done === true) return Buffer.concat(chunks);
+    length += value.length;
+    if (length > maxBytes) throw tooLarge();
+    chunks.push(value);
   }
-  return Buffer.concat(chunks);
 }
+
+/** Other callers wait for this file. */
+async function withoutPause<Part>(part: Promise<Part>): Promise<Part> {
+  let timer: NodeJS.Timeout | undefined;
+  const pause = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(tooSlow());
+    }, MAX_PAUSE_MS);
+  });
+  try {
+    return await Promise.race([part, pause]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tooSlow = (): ApiError =>
+  new ApiError(
+    'invalid_request',
+    `The file was not received: no data arrived for ${MAX_PAUSE_MS / 1000} seconds.`,
+    {
+      status: 408,
+      headers: { connection: 'close' },
+    },
+  );
 
 const tooLarge = (): ApiError => new ApiError('invalid_request', TOO_LARGE, { status: 413 });
