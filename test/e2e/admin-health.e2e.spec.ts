@@ -59,7 +59,7 @@ describe('GET /v1/admin/health', () => {
   });
 
   it('has a problem when a job is late, and when the books are damaged', async () => {
-    await write(`UPDATE job_runs SET last_success_at = now() - interval '2 minutes' WHERE every_seconds = 2`);
+    await write(`UPDATE job_runs SET last_success_at = now() - interval '3 minutes' WHERE every_seconds = 2`);
     await write(
       `INSERT INTO verify_runs (started_at, ended_at, rules, findings) VALUES (now(), now(), 60, 1)`,
     );

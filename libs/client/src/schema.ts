@@ -4396,7 +4396,7 @@ export interface JobHealth {
    */
   last_failure_at: string | null;
   /**
-   * @description Whether it has not succeeded for three intervals, and for a minute.
+   * @description Whether it has not succeeded for three intervals, and for two minutes.
    * @example false
    */
   is_late: boolean;

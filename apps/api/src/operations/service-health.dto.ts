@@ -19,7 +19,7 @@ class JobHealthBody {
   @ApiTimestamp('When it last succeeded.', { nullable: true }) last_success_at!: string | null;
   @ApiTimestamp('When it last failed. The log of the worker has the cause.', NULL_AT_FIRST)
   last_failure_at!: string | null;
-  @ApiBoolean('Whether it has not succeeded for three intervals, and for a minute.') is_late!: boolean;
+  @ApiBoolean('Whether it has not succeeded for three intervals, and for two minutes.') is_late!: boolean;
 }
 
 @ApiSchema({ name: 'VerifyHealth', description: 'The last run of `florin verify` that could be recorded.' })

@@ -27,8 +27,8 @@ const aState = (change: Partial<ServiceState> = {}): ServiceState => ({
 
 describe('a job', () => {
   it.each([
-    [2, 60, false],
-    [2, 61, true],
+    [2, 120, false],
+    [2, 121, true],
     [600, 1_800, false],
     [600, 1_801, true],
   ])('every %i s is late %i s after its last success: %s', (everySeconds, seconds, expected) => {

@@ -29,7 +29,8 @@ export type HealthProblem = (typeof HEALTH_PROBLEMS)[number];
 /** The limits of the alerts in docs/operating/monitoring.md. */
 const WEBHOOKS_LATE_SECONDS = 120;
 const MAILS_LATE_SECONDS = 300;
-const MIN_JOB_DELAY_MS = MINUTE_MS;
+/** A run takes up to a minute: see MAX_RUN_MS of the recurring jobs. */
+const MIN_JOB_DELAY_MS = 2 * MINUTE_MS;
 
 /** Workers store their runs every five seconds. */
 export function isLate({ everySeconds, lastSuccessAt }: JobRun, now: Date): boolean {
