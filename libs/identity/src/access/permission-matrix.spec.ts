@@ -52,7 +52,7 @@ payments.list                   GET    /v1/payments                             
 payments.get                    GET    /v1/payments/{payment_id}                         required forbidden    -         own  own    own     own         any          any
 payments.status                 GET    /v1/payments/{payment_id}/status                  required unauthorized -         own  own    own     own         any          any
 payments.cancel                 DELETE /v1/payments/{payment_id}                         required forbidden    -         own  own    own     own         any          any
-payments.send_email             POST   /v1/payments/{payment_id}/send_email              required unauthorized -         own  own    own     own         any          any
+payments.send_email             POST   /v1/payments/{payment_id}/send_email              required forbidden    -         own  own    own     own         any          any
 refunds.create                  POST   /v1/payments/{payment_id}/refunds                 required forbidden    -         -    -      own     own         any          any
 refunds.list                    GET    /v1/payments/{payment_id}/refunds                 required forbidden    -         -    own    own     own         any          any
 refunds.get                     GET    /v1/refunds/{refund_id}                           required forbidden    -         -    own    own     own         any          any

@@ -133,7 +133,7 @@ const TABLE = {
     'POST',
     '/v1/payments/{payment_id}/send_email',
     ACCOUNT_RESOURCES,
-    'unauthorized',
+    'forbidden',
   ),
   'refunds.create': permission('POST', '/v1/payments/{payment_id}/refunds', ACCOUNT_OPERATORS, 'forbidden'),
   'refunds.list': permission('GET', '/v1/payments/{payment_id}/refunds', ACCOUNT_MEMBERS, 'forbidden'),
