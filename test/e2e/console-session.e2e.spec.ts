@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { RequestLimits } from '../../apps/api/src/auth/limits/request-limits.js';
+import { rateLimited } from '../../apps/api/src/common/errors/api-error.js';
 import { CONSOLE_FILES } from '../../apps/api/src/console/files.js';
 import {
   addUser,
@@ -209,6 +211,18 @@ describe('a request of another site', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
       const headers = { 'sec-fetch-site': 'same-origin', 'content-type': type };
       expectRefusal(await refresh(undefined, { headers }), 415, 'invalid_request');
+    }
+  });
+
+  it('is counted once by its IP address, and refused above the limit', async () => {
+    const take = jest.spyOn(api.api.app.get(RequestLimits), 'takeAnonymous');
+    try {
+      expectRefusal(await refresh(), 401, 'invalid_grant');
+      expect(take.mock.calls).toEqual([['127.0.0.1']]);
+      take.mockRejectedValueOnce(rateLimited('Too many requests. Try again later.', 5));
+      expectRefusal(await refresh(), 429, 'rate_limited');
+    } finally {
+      take.mockRestore();
     }
   });
 

@@ -5,7 +5,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { LoginLimits } from '../auth/limits/login-limits.js';
-import { RequestLimits } from '../auth/limits/request-limits.js';
 import { PublicAddress } from '../config/public-address.js';
 import { Settings } from '../config/settings.js';
 import { LOGGER } from '../core/core.module.js';
@@ -22,7 +21,6 @@ export class ConsoleRoutes implements OnModuleInit {
     private readonly refresh: RefreshSession,
     private readonly end: EndSessionByToken,
     private readonly logins: LoginLimits,
-    private readonly requests: RequestLimits,
     private readonly address: PublicAddress,
     private readonly settings: Settings,
     private readonly clock: Clock,
@@ -31,8 +29,8 @@ export class ConsoleRoutes implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.server.httpAdapter.getInstance<FastifyInstance>();
-    const { logIn, refresh, end, logins, requests, address, settings, clock, logger } = this;
-    const ports = { logIn, refresh, end, logins, requests, address, settings, clock, logger };
+    const { logIn, refresh, end, logins, address, settings, clock, logger } = this;
+    const ports = { logIn, refresh, end, logins, address, settings, clock, logger };
     // Not awaited: awaiting would load the plugins before the routes and the error handler of the API are registered.
     void instance.register(consoleFiles({ address, logger }));
     void instance.register(sessionRoutes(ports), { prefix: `${PREFIX}/session` });

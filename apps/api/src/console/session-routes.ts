@@ -12,7 +12,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { callerOf } from '../auth/caller.js';
 import type { LoginLimits } from '../auth/limits/login-limits.js';
-import type { RequestLimits } from '../auth/limits/request-limits.js';
 import { requireHttps } from '../auth/require-https.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { sendError } from '../common/errors/error.filter.js';
@@ -31,7 +30,6 @@ interface SessionPorts {
   readonly refresh: RefreshSession;
   readonly end: EndSessionByToken;
   readonly logins: LoginLimits;
-  readonly requests: RequestLimits;
   readonly address: PublicAddress;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -65,13 +63,12 @@ export const sessionRoutes =
   };
 
 /** Against CSRF, in addition to SameSite: a form cannot send JSON, and another origin needs a permission that it never gets. */
-async function checkRequest(request: FastifyRequest, { address, requests }: SessionPorts): Promise<void> {
+async function checkRequest(request: FastifyRequest, { address }: SessionPorts): Promise<void> {
   request.principalId = nameOf(ANONYMOUS);
   if (!isFromOwnScript(request, address.url))
     throw new ApiError('forbidden', 'The request was not sent by a page of this service.');
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     throw new ApiError('invalid_request', NOT_JSON, { status: 415 });
-  await requests.takeAnonymous(request.ip);
   await pipe.transform(request.query, { type: 'query', metatype: EmptyQuery });
 }
 
