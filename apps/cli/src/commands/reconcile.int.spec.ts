@@ -62,6 +62,23 @@ describe('florin reconcile', () => {
     );
   });
 
+  it.each([
+    [['--delimiter', 'comma'], '--delimiter is an option of the format csv'],
+    [['--skip-lines', '1'], '--skip-lines is an option of the format csv'],
+    [['--no-header'], '--no-header is an option of the format csv'],
+  ])('refuses %p with camt.053', async (options, problem) => {
+    const { code, err } = await reconcile('<Document/>', '--format', 'camt053', ...options);
+    expect(code).toBe(2);
+    expect(err).toContain(problem);
+  });
+
+  it('refuses a sign that has no effect', async () => {
+    const options = ['--credit-column', 'in', '--amount-sign', 'positive_out'];
+    const { code, err } = await reconcile('date,in\n', ...options);
+    expect(code).toBe(2);
+    expect(err).toContain('--amount-sign has no effect with --credit-column or --debit-column');
+  });
+
   it('names the line that it cannot read, and what is wrong with the command', async () => {
     expect(await reconcile(`date,amount\n${today},1.00\n${today},x\n`)).toMatchObject({
       code: 1,

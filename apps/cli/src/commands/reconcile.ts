@@ -43,8 +43,9 @@ export const run: Run<Options> = async (invocation) => {
   const [path = ''] = invocation.arguments;
   const name = parseAccountName(options.account, '--account');
   const [from, to] = [dateOf(options.from, '--from'), dateOf(options.to, '--to')];
-  const content = await readSmallFile(path);
   const format = options.format ?? (/\.xml$/i.test(path) ? 'camt053' : 'csv');
+  rejectOptionsWithoutEffect(options, format);
+  const content = await readSmallFile(path);
   return withSchema(invocation, async (source) => {
     const account = await getAccount(source, name);
     const outcome = await reconcileFileIn(source).execute({
@@ -70,6 +71,36 @@ function dateOf(text: string | undefined, option: string): string | undefined {
     throw new UsageError(`${option} must be a date (2026-03-31)`);
   return text;
 }
+
+const CSV_OPTIONS = [
+  'referenceColumn',
+  'amountColumn',
+  'creditColumn',
+  'debitColumn',
+  'dateColumn',
+  'descriptionColumn',
+  'currencyColumn',
+  'delimiter',
+  'decimalSeparator',
+  'dateFormat',
+  'amountSign',
+  'skipLines',
+] as const;
+
+/** As the API does. */
+function rejectOptionsWithoutEffect(options: Options, format: ReconciliationFormat): void {
+  const sent: string | undefined = options.header
+    ? CSV_OPTIONS.find((name) => options[name] !== undefined)
+    : 'noHeader';
+  if (format !== 'csv' && sent !== undefined)
+    throw new UsageError(`${flagOf(sent)} is an option of the format csv`);
+  const { amountSign, creditColumn, debitColumn } = options;
+  if (amountSign !== undefined && (creditColumn ?? debitColumn) !== undefined)
+    throw new UsageError('--amount-sign has no effect with --credit-column or --debit-column');
+}
+
+const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 async function readSmallFile(path: string): Promise<Buffer> {
   const problem = (error: Error): never => {
