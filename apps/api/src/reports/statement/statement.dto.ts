@@ -48,8 +48,6 @@ const IsLineId = (description: string): PropertyDecorator =>
 
 export const STATEMENT_FORMATS = ['json', 'csv', 'pdf'] as const;
 
-/** Only for pages. */
-
 export class StatementQuery {
   @IsReportTime({
     description: 'The start of the period. Without it, the period starts with the first transaction.',
