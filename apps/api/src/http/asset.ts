@@ -14,9 +14,11 @@ export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Reads a file of `assets/`. The path is the same from src/ and from dist/. */
-export function readAsset(name: string, type: string): Asset {
-  const content = readFileSync(new URL(`../../assets/${name}`, import.meta.url));
+/** Joins files of `assets/`, by default the one of this name. The path is the same from src/ and from dist/. */
+export function readAsset(name: string, type: string, files: readonly string[] = [name]): Asset {
+  const content = Buffer.concat(
+    files.map((file) => readFileSync(new URL(`../../assets/${file}`, import.meta.url))),
+  );
   const version = createHash('sha256').update(content).digest('base64url').slice(0, 12);
   return { name, type, content, version };
 }

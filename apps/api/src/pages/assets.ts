@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Asset, ASSET_HEADERS, readAsset } from '../http/asset.js';
 
-const STYLE = readAsset('page.css', 'text/css; charset=utf-8');
+const STYLE = readAsset('page.css', 'text/css; charset=utf-8', [
+  'page.css',
+  'form.css',
+  'state.css',
+  'receipt.css',
+]);
 const ICON = readAsset('icon.svg', 'image/svg+xml');
 
 export const COMMON_ASSETS: readonly Asset[] = [STYLE, ICON];
