@@ -22,7 +22,28 @@ const RECOVERED_WITHIN_MS = 15_000;
 
 export async function runDrill(name, environment, options) {
   const drill = DRILLS[name];
-  const { seed, clients: count, patience: timeoutFactor } = options;
+  const run = await prepare(name, drill, environment, options);
+  const { journal, loadBalancer, context } = run;
+  const before = await countHandles(environment.services);
+  const { injected, clients, seconds, allEnded } = await runUnderLoad(drill, run, options);
+  const { givenUp } = journal;
+  await clients.resolveOpen();
+  await drill.beforeReading?.(context);
+  const webhooks = await context.receiver?.finish();
+  loadBalancer.close();
+
+  const { rows, balances } = await readRecords(environment.database.url, context.accounts);
+  const found = reconcile(journal.writes, context.accounts, rows, balances);
+  const audit = await auditFindings(environment.database.url);
+  const { timeoutFactor } = context;
+  const leaks = await findLeaks(environment, before, HANDLES_BACK_WITHIN_MS * timeoutFactor);
+  const facts = { drill, journal, loadBalancer, found, audit, leaks, allEnded, givenUp, timeoutFactor };
+  const problems = [...problemsIn(facts), ...(webhooks?.problems ?? []), ...environment.takeErrors()];
+  return verdictOf({ name, options, seconds, injected, facts, webhooks, problems });
+}
+
+/** Opens the accounts, and starts the receiver of webhooks if the drill has one. */
+async function prepare(name, drill, environment, { seed, patience: timeoutFactor }) {
   await environment.prepare(drill.mode);
   environment.takeErrors();
   const random = seededRandom(seed);
@@ -30,60 +51,42 @@ export async function runDrill(name, environment, options) {
   const journal = new Journal();
   const prefix = `${name}-${Date.now()}`;
   const platform = clientWith(environment.platformKey, loadBalancer, random);
-  const accountCount = drill.accounts ?? DEFAULT_ACCOUNTS;
-  const accounts = await openAccounts({ loadBalancer, platform, random, prefix, count: accountCount });
+  const count = drill.accounts ?? DEFAULT_ACCOUNTS;
+  const accounts = await openAccounts({ loadBalancer, platform, random, prefix, count });
   const { url: databaseUrl } = environment.database;
   const receiver =
     drill.webhookEvents === undefined
       ? undefined
       : await WebhookReceiver.start({ databaseUrl, accounts, timeoutFactor });
   loadBalancer.close();
-  const before = await countHandles(environment.services);
-
-  const startedAt = performance.now();
-  const clients = new Clients({
-    journal,
-    accounts,
-    platform,
-    random,
-    prefix,
-    isSlow: () => receiver?.isBehind === true,
-  });
-  clients.begin(count);
   // Separate random numbers, so that the number of requests does not change the faults.
-  const context = {
-    environment,
-    journal,
-    accounts,
-    prefix,
-    timeoutFactor,
-    receiver,
-    random: seededRandom(~seed),
-  };
+  const faultRandom = seededRandom(~seed);
+  const context = { environment, journal, accounts, prefix, timeoutFactor, receiver, random: faultRandom };
+  return { journal, loadBalancer, platform, random, context };
+}
+
+async function runUnderLoad(drill, { journal, platform, random, context }, options) {
+  const { environment, accounts, prefix, timeoutFactor, receiver } = context;
+  const startedAt = performance.now();
+  const isSlow = () => receiver?.isBehind === true;
+  const clients = new Clients({ journal, accounts, platform, random, prefix, isSlow });
+  clients.begin(options.clients);
   const injected = await injectFaults(drill, context, options);
   journal.expectRecovery();
   await environment.restartExited();
   await untilRecovered(journal, RECOVERED_WITHIN_MS * timeoutFactor);
   const allEnded = await clients.finish(ALL_RESPONSES_WITHIN_MS * timeoutFactor);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const { givenUp } = journal;
-  await clients.resolveOpen();
-  await drill.beforeReading?.(context);
-  const webhooks = await receiver?.finish();
-  loadBalancer.close();
+  return { injected, clients, allEnded, seconds: (performance.now() - startedAt) / 1000 };
+}
 
-  const { rows, balances } = await readRecords(environment.database.url, accounts);
-  const found = reconcile(journal.writes, accounts, rows, balances);
-  const audit = await auditFindings(environment.database.url);
-  const leaks = await findLeaks(environment, before, HANDLES_BACK_WITHIN_MS * timeoutFactor);
-  const facts = { drill, journal, loadBalancer, found, audit, leaks, allEnded, givenUp, timeoutFactor };
-  const problems = [...problemsIn(facts), ...(webhooks?.problems ?? []), ...environment.takeErrors()];
+function verdictOf({ name, options, seconds, injected, facts, webhooks, problems }) {
+  const { journal, loadBalancer, found, audit, leaks, givenUp } = facts;
   return {
     drill: name,
     ok: problems.length === 0,
-    seed,
+    seed: options.seed,
     seconds: Math.round(seconds * 10) / 10,
-    clients: count,
+    clients: options.clients,
     faults: injected.count,
     calls: journal.latencies.length,
     attempts: loadBalancer.attempts,
