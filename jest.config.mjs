@@ -51,6 +51,7 @@ export default {
   testTimeout: 300_000,
   // Specs with a database wait for it about a third of their time.
   maxWorkers: availableParallelism() + 1,
+  testSequencer: './test/support/slowest-first.mjs',
   reporters: ['default', './test/support/result-reporter.mjs'],
   projects: [
     { ...shared, displayName: 'unit', testRegex: '(?<!\\.int|\\.e2e|\\.deep|\\.citus)\\.spec\\.tsx?$' },
