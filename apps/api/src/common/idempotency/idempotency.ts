@@ -87,8 +87,8 @@ export class Idempotency {
   }
 
   /**
-   * With the named account, so that one shard has the key and the money. Release 0.1.0 knows the keys of admins and platform
-   * keys only without it; until the move has ended, both places are used.
+   * With the named account, so that one shard has the key and the money. Release 0.1.0 stores the keys of admins and platform
+   * keys without it; until the move has ended, both places are used.
    */
   private placeOf(
     principal: Principal,
