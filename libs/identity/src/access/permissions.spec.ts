@@ -82,6 +82,7 @@ describe('permission table', () => {
       'payments.list',
       'payments.get',
       'payments.cancel',
+      'payments.send_email',
       'refunds.create',
       'refunds.list',
       'refunds.get',
