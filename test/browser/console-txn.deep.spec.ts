@@ -260,6 +260,20 @@ describeInBrowser('transactions in the console', () => {
     expect((await transactionOf(id)).reference).toBe('INV-7');
   });
 
+  it('keeps a key that is added elsewhere while the metadata is edited', async () => {
+    const { id } = await transact(api, owner, { metadata: { order: 'A-1' } });
+    const { page } = await signInToConsole(browser(), api, owner, `/transactions/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const body = { metadata: { added: 'elsewhere' } };
+    await api.request('PATCH', `/v1/transactions/${id}`, { token: owner.token, body });
+    // The page of a pending transaction reads it again by itself.
+    await page.getByText('transaction.updated').waitFor();
+    await page.getByLabel('Value 1').fill('A-2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('rowheader', { name: 'added' }).waitFor();
+    expect((await transactionOf(id)).metadata).toEqual({ order: 'A-2', added: 'elsewhere' });
+  });
+
   it('offers a member what a member may do', async () => {
     const member = await addUser(api, owner.token);
     const { id } = await transact(api, owner);

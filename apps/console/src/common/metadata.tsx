@@ -29,14 +29,16 @@ export type MetadataRow = readonly [key: string, text: string];
 /** Edits metadata as pairs of texts. Values of other types are kept unless their text is changed. */
 export function MetadataEditor({ metadata, isPending, onSave }: MetadataEditorProps) {
   const texts = useTexts(COMMON_TEXTS);
+  // A key that is added elsewhere while the editor is open must not count as removed.
+  const [opened] = useState(metadata);
   const [rows, setRows] = useState<readonly MetadataRow[]>(
-    Object.entries(metadata).map(([key, value]) => [key, textOf(value)]),
+    Object.entries(opened).map(([key, value]) => [key, textOf(value)]),
   );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(metadataChanges(metadata, rows));
+        onSave(metadataChanges(opened, rows));
       }}
     >
       <MetadataFields
