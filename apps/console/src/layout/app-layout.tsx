@@ -1,8 +1,21 @@
-import { ActionIcon, Alert, Anchor, AppShell, Burger, Button, Group, Kbd, Menu, Text } from '@mantine/core';
-import { useDisclosure, useOs } from '@mantine/hooks';
+import {
+  ActionIcon,
+  Alert,
+  Anchor,
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Kbd,
+  Menu,
+  Text,
+  useMantineTheme,
+} from '@mantine/core';
+import { useDisclosure, useMediaQuery, useOs } from '@mantine/hooks';
 import { spotlight } from '@mantine/spotlight';
 import { IconLogout, IconSearch, IconUserCircle } from '@tabler/icons-react';
 import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useAccountScope } from '../api/account-scope.js';
 import { useAccount } from '../api/use-account.js';
 import { useChange } from '../api/use-api.js';
@@ -22,10 +35,20 @@ export function AppLayout() {
   const [isMenuOpen, menu] = useDisclosure();
   const { accountId, isActing } = useAccountScope();
   const account = useAccount();
+  const isPhone = useIsPhone();
+  const content = useRef<HTMLElement>(null);
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <TimeZoneContext value={account.data?.settings.timezone ?? browserZone}>
-      <Anchor href="#content" className="skip-link">
+      <Anchor
+        href="#content"
+        className="skip-link"
+        onClick={(event) => {
+          // The browser resolves the address against <base>, which is another page.
+          event.preventDefault();
+          content.current?.focus();
+        }}
+      >
         {texts.skip}
       </Anchor>
       <AppShell
@@ -42,6 +65,7 @@ export function AppLayout() {
                 hiddenFrom="sm"
                 size="sm"
                 aria-label={texts.menu}
+                aria-expanded={isMenuOpen}
               />
               <LinkTo to="/" c="inherit" fw={700} size="lg" underline="never">
                 Florin
@@ -53,10 +77,10 @@ export function AppLayout() {
             <HeaderActions />
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar p="xs">
+        <AppShell.Navbar p="xs" aria-label={texts.navigation} inert={isPhone && !isMenuOpen}>
           <Navigation onNavigate={menu.close} />
         </AppShell.Navbar>
-        <AppShell.Main id="content" tabIndex={-1}>
+        <AppShell.Main id="content" tabIndex={-1} ref={content}>
           {isActing && <ActingBanner name={account.data?.name ?? accountId ?? ''} />}
           {account.data?.status === 'suspended' && <SuspendedBanner />}
           <Outlet />
@@ -65,6 +89,12 @@ export function AppLayout() {
       <CommandPalette />
     </TimeZoneContext>
   );
+}
+
+/** Where the navigation is a menu. */
+function useIsPhone(): boolean {
+  const { breakpoints } = useMantineTheme();
+  return !useMediaQuery(`(min-width: ${breakpoints.sm})`, true, { getInitialValueInEffect: false });
 }
 
 function ActingBanner({ name }: { readonly name: string }) {

@@ -29,7 +29,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   const linkSearch = useLinkSearch();
   const isActive = (to: string): boolean => (to === '/' ? pathname === '/' : pathname.startsWith(to));
   return (
-    <ScrollArea component="nav" aria-label={texts.navigation}>
+    <ScrollArea>
       {groups.map(({ text, pages }) => (
         <div key={text ?? ''}>
           {text !== undefined && (
