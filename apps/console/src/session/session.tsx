@@ -34,10 +34,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const end = useCallback(() => {
     queryClient.clear();
     recordedRequests.clear();
+    setError(undefined);
     setSignedIn(null);
   }, []);
   const open = useCallback(
     (session: ConsoleSession) => {
+      setError(undefined);
       setSignedIn(signedInFrom(session, end));
     },
     [end],
