@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ADMIN, type Holder, logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
+import { subscribe } from '../support/subscriptions.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { addMoney } from './console-pages.js';
 import { signInToConsole } from './console-suite.js';
@@ -19,6 +21,26 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.stop();
+});
+
+describeInBrowser('an admin who acts for no account', () => {
+  it('opens what has an id', async () => {
+    const payment = await requestPayment(api, other);
+    const subscription = await subscribe(api, other);
+    const body = { url: 'https://hooks.example/x', events: ['*'] };
+    const endpoint = await api.request('POST', '/v1/webhook_endpoints', { token: other.token, body });
+    const { page } = await signInToConsole(browser(), api, ADMIN, '/sessions');
+    for (const [path, text] of [
+      [`/payments/${payment.id}`, 'payment_request.created'],
+      [`/subscriptions/${subscription.id}`, 'subscription.created'],
+      [`/developers/webhooks/${String(endpoint.body['id'])}`, 'hooks.example'],
+    ] as const) {
+      await page.goto(`${api.url}/console${path}`);
+      await page.getByRole('main').getByText(text).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('main').getByRole('alert').allInnerTexts()).toEqual([]);
+    }
+  });
 });
 
 describeInBrowser('an admin who acts for one account', () => {

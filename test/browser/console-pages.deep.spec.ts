@@ -30,6 +30,7 @@ const OWNERS_PAGES = [
   '/developers/api-keys',
   '/developers/webhooks',
   '/developers/events',
+  '/developers/requests',
   '/team',
   '/settings',
   '/branding',
@@ -109,7 +110,7 @@ const asExpected = (path: string): Shown => ({
 describeInBrowser('every page of the console', () => {
   it.each([
     ['an owner', () => ({ email: owner.email }), () => [...OWNERS_PAGES, ...details]],
-    ['an admin', () => ADMIN, () => [...ADMINS_PAGES, `/admin/accounts/${owner.id}`]],
+    ['an admin', () => ADMIN, () => [...ADMINS_PAGES, `/admin/accounts/${owner.id}`, ...details]],
     [
       'an admin who acts for an account',
       () => ADMIN,

@@ -5,7 +5,6 @@ import { useApi } from '../../api/use-api.js';
 import { EventTimeline } from '../../common/event-timeline.js';
 import { useFormats } from '../../common/formats.js';
 import { MetadataList } from '../../common/metadata.js';
-import { NeedsAccount } from '../../common/needs-account.js';
 import { Page } from '../../common/page.js';
 import { Section } from '../../common/section.js';
 import { ErrorState } from '../../common/states.js';
@@ -26,13 +25,8 @@ const MAX_REFUNDS = 100;
 const MAX_REFUNDS_IN_TIMELINE = 20;
 
 export function PaymentPage() {
-  const { payment } = useTexts(PAYMENT_TEXTS);
   const { paymentId } = useParams({ from: '/app/payments/$paymentId' });
-  return (
-    <NeedsAccount title={payment}>
-      <LoadedPayment key={paymentId} id={paymentId} />
-    </NeedsAccount>
-  );
+  return <LoadedPayment key={paymentId} id={paymentId} />;
 }
 
 async function read(florin: Florin, id: string): Promise<PaymentWithRefunds> {

@@ -7,7 +7,6 @@ import { DetailList } from '../../common/detail-list.js';
 import { EventTimeline } from '../../common/event-timeline.js';
 import { MetadataList } from '../../common/metadata.js';
 import { MoneyText } from '../../common/money-text.js';
-import { NeedsAccount } from '../../common/needs-account.js';
 import { Page } from '../../common/page.js';
 import { ResourceLink } from '../../common/resource-link.js';
 import { Section } from '../../common/section.js';
@@ -22,13 +21,8 @@ import { SUBSCRIPTION_TEXTS } from './texts.js';
 import { CurrentPeriod, UpcomingCharge } from './subscription-periods.js';
 
 export function SubscriptionPage() {
-  const { subscription } = useTexts(SUBSCRIPTION_TEXTS);
   const { subscriptionId } = useParams({ from: '/app/subscriptions/$subscriptionId' });
-  return (
-    <NeedsAccount title={subscription}>
-      <Loaded key={subscriptionId} id={subscriptionId} />
-    </NeedsAccount>
-  );
+  return <Loaded key={subscriptionId} id={subscriptionId} />;
 }
 
 function Loaded({ id }: { readonly id: string }) {

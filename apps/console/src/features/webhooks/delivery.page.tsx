@@ -8,7 +8,6 @@ import { CopyText } from '../../common/copy-text.js';
 import { DetailList } from '../../common/detail-list.js';
 import { JsonView } from '../../common/json-view.js';
 import { LinkTo } from '../../common/links.js';
-import { NeedsAccount } from '../../common/needs-account.js';
 import { Page } from '../../common/page.js';
 import { Section } from '../../common/section.js';
 import { ErrorState } from '../../common/states.js';
@@ -24,15 +23,6 @@ import { WEBHOOK_TEXTS } from './texts.js';
 const PENDING_MS = 3_000;
 
 export function DeliveryPage() {
-  const { delivery: title } = useTexts(WEBHOOK_TEXTS);
-  return (
-    <NeedsAccount title={title}>
-      <Delivery />
-    </NeedsAccount>
-  );
-}
-
-function Delivery() {
   const texts = useTexts(WEBHOOK_TEXTS);
   const { deliveryId } = useParams({
     from: '/app/developers/webhooks/$endpointId/deliveries/$deliveryId',
@@ -101,7 +91,7 @@ function Payload({ delivery: { event_id, event_type } }: { readonly delivery: We
   const isTest = event_type === TEST_EVENT;
   const event = useApi(['events', event_id], (florin) => findEvent(florin, event_id), { enabled: !isTest });
   if (isTest) return <Text c="dimmed">{texts.testPayload}</Text>;
-  if (event.isError) return <ErrorState error={event.error} onRetry={event.refetch} />;
+  if (event.isLoadingError) return <ErrorState error={event.error} onRetry={event.refetch} />;
   if (event.data === undefined) return <Loader size="sm" />;
   if (event.data === null) return <Text c="dimmed">{texts.noPayload}</Text>;
   return <JsonView label={texts.payload} value={event.data} />;

@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { CopyText } from '../../common/copy-text.js';
 import { DetailList } from '../../common/detail-list.js';
 import { LinkTo } from '../../common/links.js';
-import { NeedsAccount } from '../../common/needs-account.js';
 import { Page } from '../../common/page.js';
 import { Section } from '../../common/section.js';
 import { ErrorState } from '../../common/states.js';
@@ -19,15 +18,6 @@ import { WEBHOOK_TEXTS } from './texts.js';
 import { useEndpoint } from './use-endpoint.js';
 
 export function EndpointPage() {
-  const { endpoint: title } = useTexts(WEBHOOK_TEXTS);
-  return (
-    <NeedsAccount title={title}>
-      <Endpoint />
-    </NeedsAccount>
-  );
-}
-
-function Endpoint() {
   const texts = useTexts(WEBHOOK_TEXTS);
   const { endpointId } = useParams({ from: '/app/developers/webhooks/$endpointId' });
   const { data: endpoint, ...query } = useEndpoint(endpointId);
