@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
 import { useTexts } from '../i18n/language.js';
 import { useFormats } from './formats.js';
 import { COMMON_TEXTS } from './texts.js';
@@ -15,15 +16,25 @@ export function NumberedPager({ pagination }: { readonly pagination: Pagination 
   const texts = useTexts(COMMON_TEXTS);
   const { number } = useFormats();
   const navigate = useNavigate();
-  if (pagination === undefined || pagination.total === 0) return null;
-  const { page, limit, total } = pagination;
+  const { page = 1, limit = 1, total = 0 } = pagination ?? {};
+  const lastPage = Math.max(1, Math.ceil(total / limit));
+  const go = useCallback(
+    (next: number, replace = false): void => {
+      void navigate({
+        to: '.',
+        search: (previous) => ({ ...previous, page: next === 1 ? undefined : String(next) }),
+        replace,
+      });
+    },
+    [navigate],
+  );
+  // The address may be old: with the last row of the last page, the page disappears.
+  const isTooFar = page > lastPage;
+  useEffect(() => {
+    if (isTooFar) go(lastPage, true);
+  }, [isTooFar, lastPage, go]);
+  if (isTooFar || total === 0) return null;
   const last = Math.min(page * limit, total);
-  const go = (next: number): void => {
-    void navigate({
-      to: '.',
-      search: (previous) => ({ ...previous, page: next === 1 ? undefined : String(next) }),
-    });
-  };
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c="dimmed">
