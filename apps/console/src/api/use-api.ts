@@ -36,14 +36,14 @@ export function useApi<Result>(
     queryKey,
     queryFn: ({ signal }) => read(isOfService ? service : florin, signal),
     enabled,
-    // A list keeps its rows while other filters load. The data of another resource or account must not appear.
+    // A list keeps its rows while other filters load. The data of another resource, account or period must not appear.
     placeholderData: (previous, query) => (isSameList(queryKey, query?.queryKey) ? previous : undefined),
     refetchInterval: ({ state: { data } }) =>
       (typeof refetchMs === 'function' ? data && refetchMs(data) : refetchMs) ?? false,
   });
 }
 
-/** Filters are objects; ids are texts. */
+/** Filters are objects; ids and periods are texts. */
 const isSameList = (key: readonly unknown[], previous: readonly unknown[] = []): boolean =>
   key.length === previous.length &&
   key.every((part, index) => part === previous[index] || (isFilters(part) && isFilters(previous[index])));
@@ -72,15 +72,19 @@ export function useChange<Input, Result>(
   const closeButtonProps = { 'aria-label': useTexts(COMMON_TEXTS).close };
   return useMutation({
     mutationFn: (input: Input) => change(isOfService ? service : florin, input),
-    onSuccess: async (result) => {
+    onSuccess: (result) => {
       const message = typeof done === 'function' ? done(result) : done;
       if (message !== undefined) notifications.show({ message, color: 'teal', closeButtonProps });
       onDone?.(result);
-      await Promise.all(changes.map((resource) => client.invalidateQueries({ queryKey: [resource] })));
     },
     onError: (error) => {
       if (isErrorShown) return;
       notifications.show({ message: messageOf(error), color: 'red', autoClose: 8_000, closeButtonProps });
+    },
+    // Also after a failure: the change may have been made, or another one before it.
+    onSettled: async (_, error) => {
+      const reads = changes.map((resource) => client.invalidateQueries({ queryKey: [resource] }));
+      if (error === null) await Promise.all(reads);
     },
   });
 }
