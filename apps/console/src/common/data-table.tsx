@@ -62,7 +62,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
               ))}
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody style={query.isPlaceholderData ? { opacity: 0.5 } : {}}>
             {query.data === undefined ? (
               <LoadingRows columns={columns} />
             ) : (

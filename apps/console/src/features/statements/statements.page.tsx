@@ -46,7 +46,7 @@ function StatementOfPeriod() {
   // The month depends on the account's time zone.
   const { isFetched } = useAccount();
   const statement = useApi(
-    ['statement', query],
+    ['statement', `${period.from ?? ''}/${period.to ?? ''}`, query],
     (florin, signal) => florin.account.statement(query, { signal }),
     { enabled: isFetched },
   );
@@ -57,7 +57,7 @@ function StatementOfPeriod() {
       actions={statement.data && <StatementDownload period={period} lines={statement.data.totals.count} />}
     >
       <PeriodPicker period={period} preset={presetOf(search, currentMonth)} currentMonth={currentMonth} />
-      {!statement.isError && <StatementSummary statement={statement.data} />}
+      {!statement.isLoadingError && <StatementSummary statement={statement.data} />}
       <DataTable
         label={texts.list}
         columns={useColumns(statement.data?.currency ?? '')}
