@@ -4,7 +4,7 @@ import { useApi } from '../api/use-api.js';
 import { useTexts } from '../i18n/language.js';
 import { Actor } from './actor.js';
 import { useFormats } from './formats.js';
-import { ErrorState } from './states.js';
+import { Loaded } from './loaded.js';
 import { COMMON_TEXTS } from './texts.js';
 import { TimeText } from './time-text.js';
 
@@ -20,18 +20,24 @@ interface EventTimelineProps {
 
 /** The events of a resource and its parts, newest first, each with the account's balance after it if it moved money. */
 export function EventTimeline({ subjectIds, state, isOfService = false }: EventTimelineProps) {
-  const texts = useTexts(COMMON_TEXTS);
   const events = useApi(
     ['events', 'of', { subjectIds, state }],
     (florin, signal) => readAll(florin, subjectIds, signal),
     { isOfService },
   );
-  if (events.isError) return <ErrorState error={events.error} onRetry={events.refetch} />;
-  if (events.data === undefined) return <Loader size="sm" />;
-  if (events.data.length === 0) return <Text c="dimmed">{texts.noEvents}</Text>;
+  return (
+    <Loaded query={events} loading={<Loader size="sm" />}>
+      {(data) => <Events events={data} />}
+    </Loaded>
+  );
+}
+
+function Events({ events }: { readonly events: readonly Event[] }) {
+  const texts = useTexts(COMMON_TEXTS);
+  if (events.length === 0) return <Text c="dimmed">{texts.noEvents}</Text>;
   return (
     <Timeline bulletSize={14} lineWidth={2} aria-label={texts.timeline}>
-      {events.data.map((event) => (
+      {events.map((event) => (
         <Timeline.Item key={event.id} title={<Code>{event.type}</Code>}>
           <Stack gap={0} mt={4}>
             <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

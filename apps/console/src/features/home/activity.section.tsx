@@ -7,8 +7,8 @@ import { lazy, Suspense, use } from 'react';
 import { useAccount } from '../../api/use-account.js';
 import { useApi } from '../../api/use-api.js';
 import { TimeZoneContext } from '../../common/formats.js';
+import { Loaded } from '../../common/loaded.js';
 import { Section } from '../../common/section.js';
-import { ErrorState } from '../../common/states.js';
 import { useTexts } from '../../i18n/language.js';
 import { ActivityTable } from './activity-table.js';
 import { HOME_TEXTS } from './texts.js';
@@ -31,19 +31,15 @@ export function ActivitySection() {
     .slice(0, 10);
   const query = { interval, from };
   const activity = useApi(
-    ['activity', query],
+    ['activity', interval, query],
     (florin, signal) => florin.account.activity(query, { signal }),
     { refetchMs: REFETCH_MS },
   );
   return (
     <Section title={texts.activity} actions={<Choices interval={interval} isTable={view === 'table'} />}>
-      {activity.isError ? (
-        <ErrorState error={activity.error} onRetry={activity.refetch} />
-      ) : activity.data === undefined ? (
-        <Skeleton height={CHART_HEIGHT} />
-      ) : (
-        <Activity buckets={activity.data.data} interval={interval} isTable={view === 'table'} />
-      )}
+      <Loaded query={activity} loading={<Skeleton height={CHART_HEIGHT} />}>
+        {({ data }) => <Activity buckets={data} interval={interval} isTable={view === 'table'} />}
+      </Loaded>
     </Section>
   );
 }

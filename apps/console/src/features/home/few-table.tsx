@@ -2,10 +2,10 @@ import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Column } from '../../common/data-table.js';
+import { Loaded } from '../../common/loaded.js';
 import { LinkTo } from '../../common/links.js';
 import type { ListPage } from '../../common/pager.js';
 import { Section } from '../../common/section.js';
-import { ErrorState } from '../../common/states.js';
 import { useTexts } from '../../i18n/language.js';
 import { HOME_TEXTS } from './texts.js';
 
@@ -34,22 +34,28 @@ export function FewTable<Row extends { readonly id: string }>(props: FewTablePro
         </LinkTo>
       }
     >
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={query.refetch} />
-      ) : query.data === undefined ? (
-        <Stack gap="xs">
-          <Skeleton height={20} />
-          <Skeleton height={20} />
-          <Skeleton height={20} />
-        </Stack>
-      ) : query.data.data.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {empty}
-        </Text>
-      ) : (
-        <Rows {...props} rows={query.data.data} />
-      )}
+      <Loaded query={query} loading={<LoadingRows />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {empty}
+            </Text>
+          ) : (
+            <Rows {...props} rows={data} />
+          )
+        }
+      </Loaded>
     </Section>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <Stack gap="xs">
+      <Skeleton height={20} />
+      <Skeleton height={20} />
+      <Skeleton height={20} />
+    </Stack>
   );
 }
 

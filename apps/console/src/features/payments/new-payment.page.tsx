@@ -48,7 +48,7 @@ function NewPayment() {
       void navigate({ to, search: linkSearch });
     },
   });
-  if (account.isError) return <ErrorState error={account.error} onRetry={account.refetch} />;
+  if (account.isLoadingError) return <ErrorState error={account.error} onRetry={account.refetch} />;
   if (account.data === undefined) return <Skeleton height={480} radius="md" />;
   const { currency } = account.data.settings;
   return (

@@ -2,8 +2,8 @@ import type { ServiceHealth } from '@florin/client';
 import { Alert, List, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useApi } from '../../../api/use-api.js';
+import { Loaded } from '../../../common/loaded.js';
 import { Page } from '../../../common/page.js';
-import { ErrorState } from '../../../common/states.js';
 import { useTexts } from '../../../i18n/language.js';
 import { BacklogSection, BooksSection, DatabaseSection } from './health-sections.js';
 import { JobsTable } from './jobs-table.js';
@@ -20,13 +20,9 @@ export function HealthPage() {
   });
   return (
     <Page title={texts.title} description={texts.description}>
-      {health.isError ? (
-        <ErrorState error={health.error} onRetry={health.refetch} />
-      ) : health.data === undefined ? (
-        <Skeleton height={360} />
-      ) : (
-        <Health health={health.data} />
-      )}
+      <Loaded query={health} loading={<Skeleton height={360} />}>
+        {(data) => <Health health={data} />}
+      </Loaded>
       <PlatformActivity />
     </Page>
   );

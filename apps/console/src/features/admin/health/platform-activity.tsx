@@ -2,9 +2,9 @@ import type { PlatformActivity as Activity } from '@florin/client';
 import { Skeleton, Table, Text } from '@mantine/core';
 import { useApi } from '../../../api/use-api.js';
 import { useFormats } from '../../../common/formats.js';
+import { Loaded } from '../../../common/loaded.js';
 import { MoneyText } from '../../../common/money-text.js';
 import { Section } from '../../../common/section.js';
-import { ErrorState } from '../../../common/states.js';
 import { useLanguage, useTexts } from '../../../i18n/language.js';
 import { HEALTH_TEXTS } from './texts.js';
 
@@ -20,20 +20,14 @@ function firstMonth(now: Date): string {
 export function PlatformActivity() {
   const texts = useTexts(HEALTH_TEXTS);
   const query = { interval: 'month', from: firstMonth(new Date()) } as const;
-  const { data, isError, error, refetch } = useApi(
-    ['platform-activity', query],
-    (florin) => florin.admin.activity(query),
-    { isOfService: true },
-  );
+  const platform = useApi(['platform-activity', query], (florin) => florin.admin.activity(query), {
+    isOfService: true,
+  });
   return (
     <Section title={texts.activity}>
-      {isError ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : data === undefined ? (
-        <Skeleton height={160} />
-      ) : (
-        <ActivityTable activity={data} />
-      )}
+      <Loaded query={platform} loading={<Skeleton height={160} />}>
+        {(activity) => <ActivityTable activity={activity} />}
+      </Loaded>
     </Section>
   );
 }
