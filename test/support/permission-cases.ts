@@ -356,7 +356,6 @@ export const PERMISSION_CASES: Readonly<Partial<Record<OperationName, Permission
   'webhook_endpoints.create': {
     success: 201,
     prefix: 'acct',
-    hiddenError: '404 account_not_found',
     createTarget: async (context, whose) => {
       await anEndpointId(context, whose);
       return accessOf(context, whose).accountId;

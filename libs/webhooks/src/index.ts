@@ -23,7 +23,7 @@ export {
   type WebhookDelivery,
 } from './delivery/webhook-delivery.js';
 export { type SendResult, type WebhookMessage, WebhookSender } from './delivery/webhook-sender.js';
-export { accountNotFound, CreateWebhookEndpoint } from './endpoint/create-webhook-endpoint.js';
+export { CreateWebhookEndpoint } from './endpoint/create-webhook-endpoint.js';
 export { DeleteWebhookEndpoint } from './endpoint/delete-webhook-endpoint.js';
 export { EndpointUrlPolicy } from './endpoint/endpoint-url-policy.js';
 export { GetWebhookEndpoint } from './endpoint/get-webhook-endpoint.js';

@@ -1,6 +1,5 @@
 import { parseId } from '@florin/kernel';
 import {
-  accountNotFound,
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
   GetWebhookEndpoint,
@@ -64,7 +63,6 @@ export class WebhookEndpointsController {
     'Create a webhook endpoint',
     'Sends the events of an account to your server. Deliveries are signed as the Standard Webhooks specification describes. An account has 16 endpoints at most.',
   )
-  @ApiErrorCodes('account_not_found')
   @ApiCreatedResponse({ type: WebhookEndpointWithSecretBody })
   async create(
     @Scope() scope: AccountScope,
@@ -72,7 +70,7 @@ export class WebhookEndpointsController {
     @CurrentHttpExchange() exchange: HttpExchange,
     @Query() _query: EmptyQuery,
   ): Promise<WebhookEndpointWithSecretBody> {
-    const input = newWebhookEndpointOf(body, scope.optionalAccount(body.account_id, accountNotFound));
+    const input = newWebhookEndpointOf(body, scope.optionalAccount(body.account_id));
     const encrypted = await this.idempotency.respond(
       { ...exchange, accountId: input.accountId },
       encryptedEndpointBody,

@@ -280,7 +280,7 @@ describe('an account', () => {
     await dataSource.query(`UPDATE accounts SET status = 'closed', closed_at = now() WHERE id = $1`, [
       uuidFromId(accountId),
     ]);
-    const refused = { code: 'account_not_found' };
+    const refused = { code: 'not_found' };
     await expect(webhooks.createEndpoint({ accountId })).rejects.toMatchObject(refused);
     await expect(webhooks.createEndpoint({ accountId: webhooks.ids.next('acct') })).rejects.toMatchObject(
       refused,

@@ -24,7 +24,8 @@ export class CreateWebhookEndpoint {
     return this.unitOfWork.runIdempotent(
       idempotentRequest,
       async ({ accounts, endpoints }) => {
-        if (accountId !== undefined && !(await accounts.lockOpen(accountId))) throw accountNotFound();
+        if (accountId !== undefined && !(await accounts.lockOpen(accountId)))
+          throw refusal('not_found', 'There is no such account.');
         const existing = await endpoints.countForInsert(accountId);
         const id = this.ids.next('whe');
         const secret = this.secrets.create();
@@ -36,5 +37,3 @@ export class CreateWebhookEndpoint {
     );
   }
 }
-
-export const accountNotFound = () => refusal('account_not_found', 'There is no such account.');

@@ -52,7 +52,7 @@ describe('creating a webhook endpoint', () => {
     const { harness, create } = setUp();
     const refused = create({ accountId: harness.ids.next('acct') });
     await expect(refused).rejects.toMatchObject({
-      code: 'account_not_found',
+      code: 'not_found',
       message: 'There is no such account.',
     });
     expect(harness.unitOfWork.state.endpoints.size).toBe(0);
