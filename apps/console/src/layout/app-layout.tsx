@@ -25,6 +25,7 @@ import { useTexts } from '../i18n/language.js';
 import { useSession, useSignedIn } from '../session/session.js';
 import { CommandPalette } from './command-palette.js';
 import { Navigation } from './navigation.js';
+import { Shortcuts } from './shortcuts.dialog.js';
 import { LAYOUT_TEXTS } from './texts.js';
 import { LanguageMenu, ThemeToggle } from './theme-and-language.js';
 
@@ -87,6 +88,7 @@ export function AppLayout() {
         </AppShell.Main>
       </AppShell>
       <CommandPalette />
+      <Shortcuts />
     </TimeZoneContext>
   );
 }

@@ -3,9 +3,11 @@ import '@mantine/spotlight/styles.css';
 import { IconArrowRight, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useChange } from '../api/use-api.js';
 import { useLinkSearch } from '../common/links.js';
 import { useResourcePage } from '../common/resource-link.js';
 import { useTexts } from '../i18n/language.js';
+import { type FoundPage, pageFinder } from './find-page.js';
 import { useOfferedPages } from './navigation.js';
 import { LAYOUT_TEXTS } from './texts.js';
 
@@ -17,7 +19,7 @@ export function CommandPalette() {
   const groups = useOfferedPages();
   const linkSearch = useLinkSearch();
   const pageOf = useResourcePage();
-  const go = (to: string, filters: Record<string, string> = {}): void => {
+  const go = (to: string, filters: Readonly<Record<string, string>> = {}): void => {
     void navigate({ to, search: { ...linkSearch, ...filters } });
   };
   const pages: SpotlightActionData[] = groups.flatMap((group) =>
@@ -33,15 +35,13 @@ export function CommandPalette() {
   const text = query.trim();
   const isNamed = pages.some(({ label }) => label?.toLowerCase().includes(text.toLowerCase()));
   const found = text === '' ? undefined : pageOf(text);
-  const resource: SpotlightActionData[] =
-    found === undefined
-      ? []
-      : [
-          action(text, texts.goTo(text), () => {
-            go(found);
-          }),
-        ];
-  const isFilter = text !== '' && !isNamed && found === undefined;
+  const find = useFinding(go);
+  const isResource = found !== undefined || pageFinder(text) !== undefined;
+  const resource = action(text, texts.goTo(text), () => {
+    if (found === undefined) find(text);
+    else go(found);
+  });
+  const isFilter = text !== '' && !isNamed && !isResource;
   const lists: SpotlightActionData[] = useFilteredLists(text)
     .filter(({ to }) => isFilter && groups.some((group) => group.pages.some((page) => page.to === to)))
     .map(({ to, label, filter }) =>
@@ -51,7 +51,7 @@ export function CommandPalette() {
     );
   return (
     <Spotlight
-      actions={[...resource, ...pages, ...lists]}
+      actions={[...(isResource ? [resource] : []), ...pages, ...lists]}
       query={query}
       onQueryChange={setQuery}
       shortcut={['mod + K', '/']}
@@ -64,6 +64,25 @@ export function CommandPalette() {
       }}
     />
   );
+}
+
+/** Leads to a resource whose page the API has to name. */
+function useFinding(go: (to: string, search?: FoundPage['search']) => void): (id: string) => void {
+  const { searchNothing } = useTexts(LAYOUT_TEXTS);
+  const finding = useChange(
+    async (florin, id: string) => {
+      const page = await pageFinder(id)?.(florin, id);
+      if (page === undefined) throw new Error(searchNothing);
+      return page;
+    },
+    {
+      changes: [],
+      onDone: ({ to, search }) => {
+        go(to, search);
+      },
+    },
+  );
+  return finding.mutate;
 }
 
 interface FilteredList {

@@ -45,6 +45,10 @@ const en = {
     'You can read its data. It accepts no new transactions, payment requests or subscriptions, and customers cannot pay.',
   skip: 'Skip to the content',
   loading: 'Loading',
+  shortcuts: 'Keyboard shortcuts',
+  createTransaction: 'New transaction',
+  createTransfer: 'Create transfer',
+  createPayment: 'Create payment',
 };
 
 export const LAYOUT_TEXTS: Texts<typeof en> = {
@@ -94,6 +98,10 @@ export const LAYOUT_TEXTS: Texts<typeof en> = {
       'Sie können seine Daten lesen. Neue Transaktionen, Zahlungsanforderungen und Abonnements sind nicht möglich, und Kunden können nicht zahlen.',
     skip: 'Zum Inhalt springen',
     loading: 'Wird geladen',
+    shortcuts: 'Tastenkürzel',
+    createTransaction: 'Neue Transaktion',
+    createTransfer: 'Umbuchung erstellen',
+    createPayment: 'Zahlung erstellen',
   },
   fr: {
     home: 'Accueil',
@@ -140,6 +148,10 @@ export const LAYOUT_TEXTS: Texts<typeof en> = {
       'Vous pouvez lire ses données. Il n’accepte ni transaction, ni demande de paiement, ni abonnement nouveaux, et les clients ne peuvent pas payer.',
     skip: 'Aller au contenu',
     loading: 'Chargement',
+    shortcuts: 'Raccourcis clavier',
+    createTransaction: 'Nouvelle transaction',
+    createTransfer: 'Créer un virement',
+    createPayment: 'Créer un paiement',
   },
   es: {
     home: 'Inicio',
@@ -186,5 +198,9 @@ export const LAYOUT_TEXTS: Texts<typeof en> = {
       'Puede leer sus datos. No admite nuevas transacciones, solicitudes de pago ni suscripciones, y los clientes no pueden pagar.',
     skip: 'Ir al contenido',
     loading: 'Cargando',
+    shortcuts: 'Atajos de teclado',
+    createTransaction: 'Nueva transacción',
+    createTransfer: 'Crear traspaso',
+    createPayment: 'Crear pago',
   },
 };

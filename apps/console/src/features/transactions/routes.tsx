@@ -6,7 +6,7 @@ import { TRANSACTION_SEARCH } from './search.js';
 const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/transactions',
-  validateSearch: textsOfSearch(...TRANSACTION_SEARCH),
+  validateSearch: textsOfSearch('create', ...TRANSACTION_SEARCH),
   component: lazyRouteComponent(() => import('./transactions.page.js'), 'TransactionsPage'),
 });
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useCan } from '../../api/permissions.js';
 import { NeedsAccount } from '../../common/needs-account.js';
 import { Page } from '../../common/page.js';
+import { useCreating } from '../../common/use-creating.js';
 import { useTexts } from '../../i18n/language.js';
 import { CreateTransactionDialog } from './create-transaction.dialog.js';
 import { ExportButton } from './export-button.js';
@@ -23,8 +23,8 @@ export function TransactionsPage() {
 function Transactions() {
   const texts = useTexts(TRANSACTION_TEXTS);
   const can = useCan();
-  const { account: _, ...search } = useSearch({ from: '/app/transactions' });
-  const [isCreating, dialog] = useDisclosure();
+  const { account: _, create: _create, ...search } = useSearch({ from: '/app/transactions' });
+  const [isCreating, dialog] = useCreating();
   const create = can('transactions.create') && (
     <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
       {texts.create}
@@ -41,7 +41,7 @@ function Transactions() {
       }
     >
       <TransactionTable search={search} scope="account" />
-      <CreateTransactionDialog isOpen={isCreating} onClose={dialog.close} />
+      <CreateTransactionDialog isOpen={isCreating && create !== false} onClose={dialog.close} />
     </Page>
   );
 }

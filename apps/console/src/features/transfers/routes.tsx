@@ -5,7 +5,7 @@ import { appRoute } from '../../layout/routes.js';
 const listRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/transfers',
-  validateSearch: textsOfSearch('status', ...CURSOR),
+  validateSearch: textsOfSearch('create', 'status', ...CURSOR),
   component: lazyRouteComponent(() => import('./transfers.page.js'), 'TransfersPage'),
 });
 

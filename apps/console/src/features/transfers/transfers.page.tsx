@@ -1,7 +1,6 @@
 import type { ListTransfersQuery, Transfer } from '@florin/client';
 import { TRANSACTION_STATUSES } from '@florin/ledger';
 import { Button, Code } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useAccountScope } from '../../api/account-scope.js';
@@ -18,6 +17,7 @@ import { StatusBadge } from '../../common/status-badge.js';
 import { STATUS_TEXTS } from '../../common/status-texts.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { TimeText } from '../../common/time-text.js';
+import { useCreating } from '../../common/use-creating.js';
 import { useTexts } from '../../i18n/language.js';
 import { CreateTransferDialog } from './create-transfer.dialog.js';
 import { TRANSFER_TEXTS } from './texts.js';
@@ -36,8 +36,8 @@ function Transfers() {
   const common = useTexts(COMMON_TEXTS);
   const statuses = useTexts(STATUS_TEXTS);
   const can = useCan();
-  const [isCreating, dialog] = useDisclosure();
-  const { account: _, ...search } = useSearch({ from: '/app/transfers' });
+  const [isCreating, dialog] = useCreating();
+  const { account: _, create: _create, ...search } = useSearch({ from: '/app/transfers' });
   const query = { ...search, limit: PAGE_SIZE } as ListTransfersQuery;
   const transfers = useApi(['transfers', query], (florin, signal) =>
     florin.transfers.page(query, { signal }),
@@ -67,7 +67,7 @@ function Transfers() {
         filters={filters}
         empty={<EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
       />
-      <CreateTransferDialog isOpen={isCreating} onClose={dialog.close} />
+      <CreateTransferDialog isOpen={isCreating && create !== false} onClose={dialog.close} />
     </Page>
   );
 }
