@@ -14,9 +14,9 @@ import { messageOf } from './query-client.js';
 
 export interface ApiQueryOptions<Result> {
   readonly enabled?: boolean;
-  /** Asks again after this time while the page is visible; undefined for a result that no longer changes. */
+  /** Reads again after this time while the page is visible; undefined for a result that no longer changes. */
   readonly refetchMs?: number | ((result: Result) => number | undefined);
-  /** Asks about users or the whole service, also while an admin acts for an account. */
+  /** Reads users or the whole service, also while an admin acts for an account. */
   readonly isOfService?: boolean;
 }
 

@@ -53,15 +53,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         {...(linkOf === undefined && detailOf === undefined && { tabIndex: 0 })}
       >
         <Table highlightOnHover verticalSpacing="sm" aria-label={label} aria-busy={query.isFetching}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column.label} ta={column.align ?? 'left'} {...visibility(column)}>
-                  {column.label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <HeaderRow columns={columns} />
           <Table.Tbody style={query.isPlaceholderData ? { opacity: 0.5 } : {}}>
             {query.data === undefined ? (
               <LoadingRows columns={columns} />
@@ -76,7 +68,21 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   );
 }
 
-function DataRow<Row extends { readonly id: string }>(
+export function HeaderRow<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => (
+          <Table.Th key={column.label} ta={column.align ?? 'left'} {...visibility(column)}>
+            {column.label}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+export function DataRow<Row extends { readonly id: string }>(
   props: Pick<DataTableProps<Row>, 'columns' | 'linkOf' | 'linkSearch' | 'detailOf'> & { readonly row: Row },
 ) {
   const { columns, linkOf, linkSearch, detailOf, row } = props;

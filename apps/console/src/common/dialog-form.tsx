@@ -11,7 +11,7 @@ interface DialogFormProps {
   readonly onClose: () => void;
   readonly isPending: boolean;
   readonly isDisabled?: boolean;
-  /** The form says itself what is missing. */
+  /** The form shows what is missing in place of the browser. */
   readonly noValidate?: boolean;
   readonly error: unknown;
   readonly children: ReactNode;

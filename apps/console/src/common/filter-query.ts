@@ -22,8 +22,8 @@ interface FilterUnits {
 }
 
 /**
- * The API's query for the filters in an address: days as instants in the time zone, amounts in minor units. What is no
- * day or no amount stays as it is, so that the API says what is wrong with it.
+ * The API's query for the filters in an address: days as instants in the time zone, amounts in minor units. A text
+ * that is no day or amount stays as it is, so that the API's error message is shown.
  */
 export function filterQuery(
   { account: _, ...search }: Search,

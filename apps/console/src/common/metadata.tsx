@@ -1,3 +1,4 @@
+import { MAX_METADATA_KEY_LENGTH } from '@florin/kernel';
 import { ActionIcon, Button, Code, Group, Stack, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -112,7 +113,7 @@ function MetadataRowFields({ number, row, isDuplicate, onChange, onRemove }: Met
         aria-label={`${texts.key} ${String(number)}`}
         placeholder={texts.key}
         value={key}
-        maxLength={40}
+        maxLength={MAX_METADATA_KEY_LENGTH}
         required={text !== ''}
         error={isDuplicate && texts.duplicateKey}
         // The browser does not submit a form with such a field.

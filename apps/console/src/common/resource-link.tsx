@@ -14,7 +14,7 @@ const PAGE_BY_PREFIX: Readonly<Record<string, string>> = {
 };
 
 /** The address of a resource's page. */
-export function resourcePage(id: string): string | undefined {
+function resourcePage(id: string): string | undefined {
   const prefix = /^([a-z]+)_[0-9a-z]{26}$/.exec(id)?.[1];
   const page = prefix === undefined ? undefined : PAGE_BY_PREFIX[prefix];
   return page === undefined ? undefined : `${page}/${id}`;

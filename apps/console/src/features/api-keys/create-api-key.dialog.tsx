@@ -7,6 +7,7 @@ import { DayInput } from '../../common/day-input.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
 import { TimeZoneContext } from '../../common/formats.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
 import { useSignedIn } from '../../session/session.js';
@@ -63,7 +64,7 @@ function Form({ onClose, onCreated }: Omit<CreateApiKeyDialogProps, 'isOpen'>) {
         onChange={(event) => {
           setName(event.currentTarget.value);
         }}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         error={isSubmitted && name.trim() === '' && common.required}
         required
         data-autofocus

@@ -1,7 +1,6 @@
 import type { Florin, WebhookDelivery, WebhookEndpoint } from '@florin/client';
+import { MAX_ENDPOINTS } from '@florin/webhooks';
 
-/** The most endpoints that an account can have. */
-const MAX_ENDPOINTS = 16;
 const MAX_DELIVERIES = 10;
 
 export interface FailingEndpoint {

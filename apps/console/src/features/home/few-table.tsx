@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Column } from '../../common/data-table.js';
+import { type Column, DataRow, HeaderRow } from '../../common/data-table.js';
 import { Loaded } from '../../common/loaded.js';
 import { LinkTo } from '../../common/links.js';
 import type { ListPage } from '../../common/pager.js';
@@ -68,30 +68,10 @@ function Rows<Row extends { readonly id: string }>({
   return (
     <Table.ScrollContainer minWidth={0} type="native">
       <Table aria-label={title} verticalSpacing={6} horizontalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ label, align, isSecondary = false }) => (
-              <Table.Th key={label} ta={align ?? 'left'} {...(isSecondary && { visibleFrom: 'sm' })}>
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <HeaderRow columns={columns} />
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              {columns.map(({ label, cell, align, isSecondary = false }, index) => (
-                <Table.Td key={label} ta={align ?? 'left'} {...(isSecondary && { visibleFrom: 'sm' })}>
-                  {index === 0 ? (
-                    <LinkTo to={linkOf(row)} fz="inherit">
-                      {cell(row)}
-                    </LinkTo>
-                  ) : (
-                    cell(row)
-                  )}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+            <DataRow key={row.id} columns={columns} linkOf={linkOf} row={row} />
           ))}
         </Table.Tbody>
       </Table>

@@ -2,8 +2,7 @@ import type { Texts } from '../../i18n/languages.js';
 
 const en = {
   title: 'Request inspector',
-  description:
-    'What this page has asked the API, as commands for a shell. Set FLORIN_TOKEN to a token of yours.',
+  description: 'The API requests of this page, as shell commands. Set FLORIN_TOKEN to your access token.',
   empty: 'No requests yet.',
   clear: 'Clear',
   command: 'the command',
@@ -15,7 +14,7 @@ export const INSPECTOR_TEXTS: Texts<typeof en> = {
   de: {
     title: 'Anfragen ansehen',
     description:
-      'Was diese Seite die API gefragt hat, als Befehle für eine Shell. FLORIN_TOKEN steht für ein Token von Ihnen.',
+      'Die API-Anfragen dieser Seite als Shell-Befehle. Setzen Sie FLORIN_TOKEN auf Ihr Zugriffstoken.',
     empty: 'Noch keine Anfragen.',
     clear: 'Leeren',
     command: 'der Befehl',
@@ -24,7 +23,7 @@ export const INSPECTOR_TEXTS: Texts<typeof en> = {
   fr: {
     title: 'Inspecteur de requêtes',
     description:
-      'Ce que cette page a demandé à l’API, sous forme de commandes shell. FLORIN_TOKEN est votre jeton.',
+      'Les requêtes API de cette page, sous forme de commandes shell. Définissez FLORIN_TOKEN avec votre jeton d’accès.',
     empty: 'Pas encore de requête.',
     clear: 'Vider',
     command: 'la commande',
@@ -32,7 +31,8 @@ export const INSPECTOR_TEXTS: Texts<typeof en> = {
   },
   es: {
     title: 'Inspector de solicitudes',
-    description: 'Lo que esta página ha pedido a la API, como órdenes de shell. FLORIN_TOKEN es su token.',
+    description:
+      'Las solicitudes a la API de esta página, como órdenes de shell. Asigne a FLORIN_TOKEN su token de acceso.',
     empty: 'Aún no hay solicitudes.',
     clear: 'Vaciar',
     command: 'la orden',

@@ -2,6 +2,7 @@ import { MAX_DESCRIPTION_LENGTH } from '@florin/payments';
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormError } from '../../common/form-error.js';
+import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { LinkTo } from '../../common/links.js';
 import { Section } from '../../common/section.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
@@ -12,7 +13,7 @@ import {
   NEW_PAYMENT,
   NO_PROBLEMS,
   type PaymentForm,
-  type PaymentProblems,
+  type PartProps,
   problemsLeft,
   problemsOf,
 } from './payment-form.js';
@@ -25,13 +26,6 @@ interface PaymentFormFieldsProps {
   readonly isPending: boolean;
   readonly error: unknown;
   readonly onSubmit: (form: PaymentForm) => void;
-}
-
-/** What the parts of the form need. */
-export interface PartProps {
-  readonly form: PaymentForm;
-  readonly problems: PaymentProblems;
-  readonly set: (change: Partial<PaymentForm>) => void;
 }
 
 export function PaymentFormFields({ currency, isPending, error, onSubmit }: PaymentFormFieldsProps) {
@@ -97,7 +91,7 @@ function CustomerFields({ form, problems, set }: PartProps) {
         label={texts.customerEmail}
         value={form.email}
         required
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         autoComplete="off"
         error={problems.email && texts.problems.email}
         onChange={(event) => {
@@ -125,7 +119,7 @@ function CustomerFields({ form, problems, set }: PartProps) {
           label={common.reference}
           description={texts.referenceHint}
           value={form.reference}
-          maxLength={255}
+          maxLength={MAX_TEXT_LENGTH}
           miw={200}
           onChange={(event) => {
             set({ reference: event.currentTarget.value });

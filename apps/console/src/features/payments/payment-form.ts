@@ -60,6 +60,13 @@ export interface PaymentProblems {
   readonly cancelUrl?: boolean;
 }
 
+/** What the parts of the form need. */
+export interface PartProps {
+  readonly form: PaymentForm;
+  readonly problems: PaymentProblems;
+  readonly set: (change: Partial<PaymentForm>) => void;
+}
+
 export const NO_PROBLEMS: PaymentProblems = { items: [] };
 
 /** The sum of the items that are complete; undefined if it is too large for an amount. */

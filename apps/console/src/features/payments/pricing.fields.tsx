@@ -4,8 +4,7 @@ import { Section } from '../../common/section.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
 import { LineItemFields } from './line-item.fields.js';
-import { sumOf } from './payment-form.js';
-import type { PartProps } from './payment-form.fields.js';
+import { type PartProps, sumOf } from './payment-form.js';
 import { PAYMENT_FORM_TEXTS } from './payment-form.texts.js';
 
 export function PricingFields({ form, problems, set, currency }: PartProps & { readonly currency: string }) {
@@ -21,7 +20,7 @@ export function PricingFields({ form, problems, set, currency }: PartProps & { r
           { value: 'items', label: texts.items },
         ]}
         onChange={(pricing) => {
-          set({ pricing: pricing });
+          set({ pricing });
         }}
       />
       {form.pricing === 'items' ? (

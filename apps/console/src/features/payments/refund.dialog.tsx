@@ -10,6 +10,7 @@ import { amountText, parseAmount } from '../../common/amounts.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
 import { useFormats } from '../../common/formats.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
 import { PAYMENT_TEXTS } from './texts.js';
@@ -75,7 +76,7 @@ function RefundForm({ paymentId, currency, left, onClose }: RefundDialogProps) {
         label={texts.reason}
         description={texts.reasonHint}
         value={reason}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         onChange={(event) => {
           setReason(event.currentTarget.value);
         }}

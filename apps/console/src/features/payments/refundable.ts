@@ -7,7 +7,7 @@ export interface PaymentWithRefunds {
   readonly hasMoreRefunds: boolean;
 }
 
-/** What is neither refunded nor about to be. The API has the last word. */
+/** What is neither refunded nor about to be. The API checks it again. */
 export function leftToRefund({ payment, refunds }: PaymentWithRefunds): number {
   if (payment.status !== 'succeeded') return 0;
   const pending = refunds

@@ -4,6 +4,7 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useApi, useChange } from '../../api/use-api.js';
 import { FormError } from '../../common/form-error.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { Section } from '../../common/section.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useLanguage, useTexts } from '../../i18n/language.js';
@@ -80,7 +81,7 @@ function Fields({ account, fields, onChange }: FieldsProps) {
       <TextInput
         label={common.name}
         value={fields.name}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         onChange={(event) => {
           onChange({ name: event.currentTarget.value });
         }}

@@ -4,6 +4,7 @@ import { Button, Group, Loader, SimpleGrid, Stack, Text, TextInput } from '@mant
 import { useState } from 'react';
 import { useApi, useChange } from '../../api/use-api.js';
 import { FormError } from '../../common/form-error.js';
+import { MAX_TEXT_LENGTH, MAX_USERNAME_LENGTH } from '../../common/limits.js';
 import { orNull } from '../../common/or-null.js';
 import { PasswordInput } from '../../common/password-input.js';
 import { Section } from '../../common/section.js';
@@ -66,7 +67,7 @@ function ProfileForm({ user }: { readonly user: User }) {
           <TextInput
             label={texts.yourName}
             value={name}
-            maxLength={255}
+            maxLength={MAX_TEXT_LENGTH}
             autoComplete="name"
             onChange={(event) => {
               setEdits({ ...edits, name: event.currentTarget.value });
@@ -76,7 +77,7 @@ function ProfileForm({ user }: { readonly user: User }) {
             label={texts.username}
             description={texts.usernameHint}
             value={username}
-            maxLength={64}
+            maxLength={MAX_USERNAME_LENGTH}
             autoComplete="username"
             onChange={(event) => {
               setEdits({ ...edits, username: event.currentTarget.value });
@@ -134,7 +135,7 @@ function PasswordForm({ userId, email }: PasswordFormProps) {
           />
           <PasswordInput
             label={texts.newPassword}
-            description={texts.newPasswordHint}
+            description={texts.newPasswordHint(MIN_PASSWORD_LENGTH)}
             value={passwords.next}
             autoComplete="new-password"
             minLength={MIN_PASSWORD_LENGTH}

@@ -10,6 +10,7 @@ import { AmountInput } from '../../common/amount-input.js';
 import { parseAmount } from '../../common/amounts.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { useLinkSearch } from '../../common/links.js';
 import { metadataChanges, MetadataFields, type MetadataRow } from '../../common/metadata.js';
 import { ErrorState } from '../../common/states.js';
@@ -147,7 +148,7 @@ function SubscriptionFields({ currency, fields, onChange, isSubmitted }: Subscri
       <TextInput
         label={common.reference}
         value={fields.reference}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         onChange={(event) => {
           onChange({ ...fields, reference: event.currentTarget.value });
         }}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChange } from '../../api/use-api.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
+import { MAX_TEXT_LENGTH, MAX_USERNAME_LENGTH } from '../../common/limits.js';
 import { orNull } from '../../common/or-null.js';
 import { PasswordInput } from '../../common/password-input.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
@@ -90,11 +91,11 @@ function UserFields({ form, onChange }: UserFieldsProps) {
         data-autofocus
         {...field('email')}
       />
-      <TextInput label={common.name} maxLength={255} autoComplete="off" {...field('name')} />
+      <TextInput label={common.name} maxLength={MAX_TEXT_LENGTH} autoComplete="off" {...field('name')} />
       <TextInput
         label={texts.username}
         description={texts.usernameHint}
-        maxLength={64}
+        maxLength={MAX_USERNAME_LENGTH}
         autoComplete="off"
         {...field('username')}
       />

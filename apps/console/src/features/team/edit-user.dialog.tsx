@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../api/use-api.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
+import { MAX_TEXT_LENGTH, MAX_USERNAME_LENGTH } from '../../common/limits.js';
 import { orNull } from '../../common/or-null.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
@@ -52,7 +53,7 @@ function EditUserForm({ user, onClose }: Omit<UserDialogProps, 'isOpen'>) {
       <TextInput
         label={common.name}
         value={name}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         onChange={(event) => {
           setName(event.currentTarget.value);
@@ -63,7 +64,7 @@ function EditUserForm({ user, onClose }: Omit<UserDialogProps, 'isOpen'>) {
           label={texts.username}
           description={texts.usernameHint}
           value={username}
-          maxLength={64}
+          maxLength={MAX_USERNAME_LENGTH}
           autoComplete="off"
           onChange={(event) => {
             setUsername(event.currentTarget.value);

@@ -1,5 +1,6 @@
 import type { User } from '@florin/client';
 import { PERMISSIONS, USER_ROLES, USER_STATE_MACHINE, type UserStatus } from '@florin/identity';
+import { nextStatuses } from '../../common/next-statuses.js';
 import { useSignedIn } from '../../session/session.js';
 
 export interface UserRules {
@@ -28,16 +29,10 @@ export function useUserRules(): (user: User) => UserRules {
       canRename: isSelf || isAdmin || isOwnMember,
       canSetUsername: isSelf || isAdmin,
       canSetPassword: isAdmin && !isSelf,
-      // The owner of an open account cannot be deleted.
-      canDelete: !isSelf && user.role !== 'owner' && (isAdmin || isOwnMember),
-      statuses: !isSelf && (isAdmin || isOwnMember) ? nextStatuses(user.status) : [],
+      // The API refuses to delete the owner of an account that is not closed.
+      canDelete: !isSelf && (isAdmin || isOwnMember),
+      statuses:
+        !isSelf && (isAdmin || isOwnMember) ? nextStatuses(USER_STATE_MACHINE.transitions, user.status) : [],
     };
   };
 }
-
-const OFFERED = ['active', 'suspended'] as const satisfies readonly UserStatus[];
-
-const nextStatuses = (status: UserStatus): readonly UserStatus[] =>
-  OFFERED.filter(
-    (next) => next !== status && Object.values(USER_STATE_MACHINE.transitions[status]).includes(next),
-  );

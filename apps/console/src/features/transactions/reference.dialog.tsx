@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useChange } from '../../api/use-api.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { orNull } from '../../common/or-null.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
-import { MAX_TEXT, TRANSACTION_TEXTS } from './texts.js';
+import { TRANSACTION_TEXTS } from './texts.js';
 
 interface ReferenceDialogProps {
   readonly transactionId: string;
@@ -46,7 +47,7 @@ function ReferenceForm({ transactionId, reference, onClose }: ReferenceDialogPro
       <TextInput
         label={common.reference}
         value={text}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         data-autofocus
         onChange={(event) => {
           setText(event.currentTarget.value);

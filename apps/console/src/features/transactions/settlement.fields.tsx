@@ -1,8 +1,9 @@
 import type { SettleTransaction } from '@florin/client';
 import { Radio, Stack, TextInput } from '@mantine/core';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { STATUS_TEXTS } from '../../common/status-texts.js';
 import { useTexts } from '../../i18n/language.js';
-import { MAX_TEXT, TRANSACTION_TEXTS } from './texts.js';
+import { TRANSACTION_TEXTS } from './texts.js';
 
 /** What the form of a settlement contains, of a transaction or of a transfer. */
 export interface Settlement {
@@ -45,7 +46,7 @@ export function SettlementFields({ settlement, onChange }: SettlementFieldsProps
         <TextInput
           label={texts.failureReason}
           value={reason}
-          maxLength={MAX_TEXT}
+          maxLength={MAX_TEXT_LENGTH}
           onChange={(event) => {
             onChange({ ...settlement, reason: event.currentTarget.value });
           }}

@@ -1,8 +1,5 @@
 import type { Texts } from '../../i18n/languages.js';
 
-/** The API's limit of references and reasons. */
-export const MAX_TEXT = 255;
-
 const en = {
   title: 'Transactions',
   transaction: 'Transaction',

@@ -38,7 +38,7 @@ function RefundAction({ transaction }: ActionProps) {
   const [isOpen, dialog] = useDisclosure();
   const { id, account_id, currency } = transaction;
   const refunds = useRefundsOf(id);
-  // With more refunds than one page has, the API says whether there is enough left.
+  // If there are more refunds than one page has, only the API knows the amount left; its error is shown.
   const left =
     refunds.data === undefined || refunds.data.has_more
       ? undefined

@@ -3,10 +3,11 @@ import { TRANSACTION_TYPES } from '@florin/ledger';
 import { useId } from 'react';
 import { useCan } from '../../api/permissions.js';
 import { AmountInput } from '../../common/amount-input.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { MetadataFields } from '../../common/metadata.js';
 import { COMMON_TEXTS } from '../../common/texts.js';
 import { useTexts } from '../../i18n/language.js';
-import { MAX_TEXT, TRANSACTION_TEXTS } from './texts.js';
+import { TRANSACTION_TEXTS } from './texts.js';
 import type { TransactionDraft } from './transaction-draft.js';
 
 interface TransactionFieldsProps {
@@ -41,7 +42,7 @@ export function TransactionFields(props: TransactionFieldsProps) {
         label={common.reference}
         description={texts.referenceHint}
         value={draft.reference}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         onChange={(event) => {
           onChange({ reference: event.currentTarget.value });
         }}

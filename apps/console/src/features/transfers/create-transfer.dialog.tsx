@@ -11,6 +11,7 @@ import { parseAmount } from '../../common/amounts.js';
 import { Dialog } from '../../common/dialog.js';
 import { DialogForm } from '../../common/dialog-form.js';
 import { useFormats } from '../../common/formats.js';
+import { MAX_TEXT_LENGTH } from '../../common/limits.js';
 import { useLinkSearch } from '../../common/links.js';
 import { metadataChanges, MetadataFields, type MetadataRow } from '../../common/metadata.js';
 import { ErrorState } from '../../common/states.js';
@@ -98,7 +99,7 @@ function useTransferCreation(onClose: () => void) {
         from_account_id: accountId,
         to_account_id: destination.trim(),
         amount,
-        currency: currency,
+        currency,
         ...(reference !== '' && { reference }),
         ...(metadata.length > 0 && { metadata: metadataChanges({}, metadata) }),
         ...(isSettled && { settle: true }),
@@ -162,7 +163,7 @@ function Fields({ fields, onChange, currency, available, amountError }: FieldsPr
         onChange={({ currentTarget: { value } }) => {
           onChange({ reference: value });
         }}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
       />
       <MetadataOfTransfer

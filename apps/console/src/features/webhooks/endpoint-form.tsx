@@ -4,6 +4,7 @@ import { Group, MultiSelect, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EVENT_TYPES } from '../../common/event-types.js';
 import { DialogForm } from '../../common/dialog-form.js';
+import { MAX_ENDPOINT_DESCRIPTION_LENGTH } from '../../common/limits.js';
 import { orNull } from '../../common/or-null.js';
 import { useTexts } from '../../i18n/language.js';
 import { receivesAll } from './endpoint-events.js';
@@ -19,8 +20,6 @@ interface EndpointFormProps {
   readonly onClose: () => void;
   readonly onSubmit: (fields: EndpointFields) => void;
 }
-
-const MAX_DESCRIPTION_LENGTH = 500;
 
 /** The fields of a new endpoint, or of one to change. */
 export function EndpointForm({ endpoint, action, error, isPending, onClose, onSubmit }: EndpointFormProps) {
@@ -61,7 +60,7 @@ export function EndpointForm({ endpoint, action, error, isPending, onClose, onSu
         onChange={(event) => {
           setDescription(event.currentTarget.value);
         }}
-        maxLength={MAX_DESCRIPTION_LENGTH}
+        maxLength={MAX_ENDPOINT_DESCRIPTION_LENGTH}
       />
       <EventsField events={events} onChange={setEvents} />
     </DialogForm>

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATE_MACHINE, type AccountStatus, type OpenStatus } from '@florin/accounts';
+import type { OpenStatus } from '@florin/accounts';
 import type { Account } from '@florin/client';
 import { useChange } from '../../../api/use-api.js';
 import { ConfirmDialog } from '../../../common/confirm-dialog.js';
@@ -38,9 +38,3 @@ export function AccountStatusDialog({ account, status, onClose }: AccountStatusD
     />
   );
 }
-
-/** What the status of an account can be changed to. */
-export const nextStatuses = (status: AccountStatus): readonly OpenStatus[] =>
-  (['active', 'suspended'] as const).filter(
-    (next) => next !== status && Object.values(ACCOUNT_STATE_MACHINE.transitions[status]).includes(next),
-  );

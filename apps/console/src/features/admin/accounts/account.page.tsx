@@ -1,4 +1,4 @@
-import type { OpenStatus } from '@florin/accounts';
+import { ACCOUNT_STATE_MACHINE, type OpenStatus } from '@florin/accounts';
 import type { Account } from '@florin/client';
 import { Button, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { CopyText } from '../../../common/copy-text.js';
 import { DetailList } from '../../../common/detail-list.js';
 import { EventTimeline } from '../../../common/event-timeline.js';
 import { LinkTo } from '../../../common/links.js';
+import { nextStatuses } from '../../../common/next-statuses.js';
 import { Page } from '../../../common/page.js';
 import { Section } from '../../../common/section.js';
 import { ErrorState } from '../../../common/states.js';
@@ -18,7 +19,7 @@ import { COMMON_TEXTS } from '../../../common/texts.js';
 import { TimeText } from '../../../common/time-text.js';
 import { useTexts } from '../../../i18n/language.js';
 import { AccountBalance } from './account-balance.js';
-import { AccountStatusDialog, nextStatuses } from './account-status.dialog.js';
+import { AccountStatusDialog } from './account-status.dialog.js';
 import { ACCOUNT_TEXTS } from './texts.js';
 
 export function AccountPage() {
@@ -82,7 +83,7 @@ function AccountActions({ account }: { readonly account: Account }) {
   return (
     <>
       {can('accounts.set_status') &&
-        nextStatuses(account.status).map((next) => (
+        nextStatuses(ACCOUNT_STATE_MACHINE.transitions, account.status).map((next) => (
           <Button
             key={next}
             variant="default"

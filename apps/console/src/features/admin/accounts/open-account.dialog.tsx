@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useChange } from '../../../api/use-api.js';
 import { Dialog } from '../../../common/dialog.js';
 import { DialogForm } from '../../../common/dialog-form.js';
+import { MAX_TEXT_LENGTH } from '../../../common/limits.js';
 import { PasswordInput } from '../../../common/password-input.js';
 import { COMMON_TEXTS } from '../../../common/texts.js';
 import { useTexts } from '../../../i18n/language.js';
@@ -103,7 +104,7 @@ function AccountFields({ form, onChange }: AccountFieldsProps) {
     <>
       <TextInput
         label={texts.accountName}
-        maxLength={255}
+        maxLength={MAX_TEXT_LENGTH}
         autoComplete="off"
         data-autofocus
         {...field('name')}
