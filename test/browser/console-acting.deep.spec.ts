@@ -4,7 +4,7 @@ import { requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { addMoney } from './console-pages.js';
+import { addMoney } from './console-steps.js';
 import { signInToConsole } from './console-suite.js';
 
 const browser = useBrowser();

@@ -17,10 +17,9 @@ import { sql } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { alertOf, HOSTILE } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 import { overflows } from './payment-page-driver.js';
-
-const HOSTILE = '"><script>alert(1)</script> <img src=x onerror=alert(1)>';
 
 const browser = useBrowser();
 let api: RunningApi;
@@ -39,7 +38,6 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 /** Opens another page of the console in the same window, as if its address were typed. */
@@ -88,7 +86,7 @@ describeInBrowser('sessions', () => {
     await curl.getByRole('button', { name: /^End/ }).click();
     await dialog(page).getByText('is signed out immediately').waitFor();
     await dialog(page).getByRole('button', { name: 'End', exact: true }).click();
-    await toast(page, 'The session has ended.');
+    await alertOf(page, 'The session has ended.');
     await curl.waitFor({ state: 'detached' });
     expect((await api.request('GET', '/v1/account', { token })).status).toBe(401);
 
@@ -114,7 +112,7 @@ describeInBrowser('the team', () => {
     await dialog(page).getByRole('alert').filter({ hasText: 'too common' }).waitFor();
     await dialog(page).getByLabel('Password').first().fill(PASSWORD);
     await dialog(page).getByRole('button', { name: 'Add member' }).click();
-    await toast(page, `${email} can sign in now.`);
+    await alertOf(page, `${email} can sign in now.`);
     await rowOf(page, email).getByText(HOSTILE).waitFor();
     const { access_token: token } = await logIn(api, email);
 
@@ -132,7 +130,7 @@ describeInBrowser('the team', () => {
 
     await choose(page, email, 'Delete');
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'The user is deleted.');
+    await alertOf(page, 'The user is deleted.');
     await rowOf(page, email).waitFor({ state: 'detached' });
     expect((await usersOf(admin, email)).body.data).toEqual([]);
     expect(browserErrors).toEqual([]);
@@ -187,13 +185,13 @@ describeInBrowser('accounts, for admins', () => {
 
     await page.getByRole('button', { name: 'Suspend' }).click();
     await dialog(page).getByRole('button', { name: 'Suspend' }).click();
-    await toast(page, 'The account is suspended.');
+    await alertOf(page, 'The account is suspended.');
     await page.getByText('account.suspended').waitFor();
     expectRefusal(await credit(owner.id, owner.token), 400, 'invalid_request');
 
     await page.getByRole('button', { name: 'Reactivate' }).click();
     await dialog(page).getByRole('button', { name: 'Reactivate' }).click();
-    await toast(page, 'The account is active again.');
+    await alertOf(page, 'The account is active again.');
     await page.getByText('account.activated').waitFor();
     expectStatus(await credit(owner.id, owner.token), 201);
     expect(browserErrors).toEqual([]);
@@ -272,12 +270,12 @@ describeInBrowser('users and the audit log, for admins', () => {
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Send password reset mail' }).click();
     await dialog(page).getByRole('button', { name: 'Send' }).click();
-    await toast(page, 'The mail is on its way.');
+    await alertOf(page, 'The mail is on its way.');
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Set password' }).click();
     await dialog(page).getByLabel('New password').first().fill('another long password');
     await dialog(page).getByRole('button', { name: 'Set password' }).click();
-    await toast(page, 'The password is changed.');
+    await alertOf(page, 'The password is changed.');
     expect((await api.request('GET', '/v1/auth/sessions', { token })).status).toBe(401);
     await logIn(api, email, 'another long password');
 

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { ADMIN, addUser, type Holder, openAccount, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { until } from '../support/until.js';
 import { PRIVATE_ADDRESSES, signersOf, WebhookReceiver } from '../support/webhooks.js';
 import { type RunningWorker, startWorker } from '../support/worker-process.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { dialogOf, HOSTILE, takeSecret } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 import { overflows } from './payment-page-driver.js';
 
 const KEYS = '/developers/api-keys';
 const WEBHOOKS = '/developers/webhooks';
 const EVENTS = '/developers/events';
-const HOSTILE = `<img src=x onerror="alert(1)">"><script>alert(2)</script>`;
 const PHONE = { viewport: { width: 375, height: 700 } };
 
 const browser = useBrowser();
@@ -50,95 +50,12 @@ const addEndpoint = async (changes: object = {}) =>
     ...changes,
   })) as { id: string; secret: string };
 
-const statusWith = async (token: string): Promise<number> =>
-  (await api.request('GET', '/v1/account/balance', { token })).status;
-
-const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Reads the secret of a dialog, and closes it. */
-async function takeSecret(page: Page, title: string): Promise<string> {
-  const dialog = dialogOf(page, title);
-  const secret = await dialog.locator('code').innerText();
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await page.content()).not.toContain(secret);
-  return secret;
-}
-
 const openedPath = (page: Page): string => new URL(page.url()).pathname.replace('/console', '');
-
-describeInBrowser('API keys in the console', () => {
-  it('work from when they are created until they are revoked, and are shown once', async () => {
-    const { page, browserErrors } = await signInToConsole(browser(), api, owner, KEYS);
-    await page.getByText('No API keys yet').waitFor();
-    await expectAccessibleInLightAndDark(page);
-    await page.getByRole('button', { name: 'Create key' }).click();
-    const form = dialogOf(page, 'New API key');
-    await form.getByLabel('Name').fill('  ');
-    await form.getByRole('button', { name: 'Create key' }).click();
-    await form.getByText('Required').waitFor();
-    await form.getByLabel('Name').fill(HOSTILE);
-    await expectAccessibleInLightAndDark(page);
-    await form.getByRole('button', { name: 'Create key' }).click();
-    await dialogOf(page, 'Your new API key').getByText('This is shown only once').waitFor();
-    await expectAccessibleInLightAndDark(page);
-    const secret = await takeSecret(page, 'Your new API key');
-    expect(await statusWith(secret)).toBe(200);
-
-    await page.reload();
-    const row = page.getByRole('row').filter({ hasText: HOSTILE });
-    await row.getByText(`flk_…${secret.slice(-4)}`).waitFor();
-    await expectAccessibleInLightAndDark(page);
-    await row.getByRole('button', { name: 'Revoke' }).click();
-    await dialogOf(page, 'Revoke').getByRole('button', { name: 'Revoke' }).click();
-    await row.getByText('Revoked').waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
-    expect(await statusWith(secret)).toBe(401);
-    await page.goto(`${api.url}/console/developers/requests`);
-    expect(await page.content()).not.toContain(secret);
-    expect(browserErrors).toEqual([]);
-  });
-
-  it('expire at the end of a day in the time zone of the account', async () => {
-    const settings = { currency: 'USD', timezone: 'America/New_York', language: 'en' };
-    await api.request('PATCH', '/v1/account', { token: owner.token, body: { settings } });
-    const { page } = await signInToConsole(browser(), api, owner, KEYS);
-    await page.getByRole('button', { name: 'Create key' }).click();
-    const form = dialogOf(page, 'New API key');
-    await form.getByLabel('Name').fill('Cash desk');
-    await form.getByLabel('Expires').click();
-    await page.getByRole('button', { name: /^28 / }).last().click();
-    await expectAccessibleInLightAndDark(page);
-    await form.getByRole('button', { name: 'Create key' }).click();
-    await takeSecret(page, 'Your new API key');
-    const { data } = (await api.request('GET', '/v1/api_keys', { token: owner.token })).body as {
-      data: { expires_at: string }[];
-    };
-    const inNewYork = new Date(data[0]!.expires_at).toLocaleString('sv', { timeZone: 'America/New_York' });
-    expect(inNewYork).toMatch(/-28 23:59:59$/);
-  });
-
-  it('are not offered to members, and for admins are those of the platform', async () => {
-    const member = await addUser(api, owner.token);
-    const ofMember = await signInToConsole(browser(), api, member, KEYS);
-    await ofMember.page.getByText('You have no access to this page.').waitFor();
-    await expectAccessibleInLightAndDark(ofMember.page);
-    const { page } = await signInToConsole(browser(), api, ADMIN, `${KEYS}?account=${owner.id}`);
-    await page.getByRole('button', { name: 'Create key' }).click();
-    const form = dialogOf(page, 'New API key');
-    await form.getByText('This is a platform key').waitFor();
-    await form.getByLabel('Name').fill('Reconciler');
-    await form.getByRole('button', { name: 'Create key' }).click();
-    await takeSecret(page, 'Your new API key');
-    await page.getByRole('row').filter({ hasText: 'Reconciler' }).getByText('Platform').waitFor();
-  });
-});
 
 describeInBrowser('webhooks in the console', () => {
   it('start with an endpoint whose secret is shown once and signs its test', async () => {

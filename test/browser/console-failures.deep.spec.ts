@@ -11,7 +11,7 @@ import {
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { addMoney, part, statusIs } from './console-pages.js';
+import { addMoney, part, statusIs } from './console-steps.js';
 import { openConsole, signInToConsole } from './console-suite.js';
 
 const STALE_MS = 5_000;

@@ -14,7 +14,7 @@ import { availableOf, requestPayment } from '../support/payments.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { deliverWebhooks, PRIVATE_ADDRESSES, WebhookReceiver } from '../support/webhooks.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { addMoney, expectFitsPhone, expectNoMarkupFrom, HOSTILE, part, statusIs } from './console-pages.js';
+import { addMoney, expectFitsPhone, expectNoMarkupFrom, HOSTILE, part, statusIs } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 
 const browser = useBrowser();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type AccountId, uuidFromId } from '@florin/kernel';
 import { generateTransactions } from '../../tools/bench/generate.mjs';
-import { type Holder, openAccount, WITH_ADMIN } from '../support/account-holders.js';
+import { ADMIN, type Holder, openAccount, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { signInToConsole } from './console-suite.js';
+import { type SignIn, signInToConsole } from './console-suite.js';
 
 /** FLORIN_TRANSACTIONS=1000000 compares with a million. */
 const MANY = Number(process.env['FLORIN_TRANSACTIONS'] ?? 100_000);
@@ -20,8 +20,13 @@ const PAGES = [
   '/payments',
   '/subscriptions',
   '/statements',
+  '/developers/api-keys',
+  '/developers/webhooks',
   '/developers/events',
+  '/team',
+  '/sessions',
 ];
+const ADMINS_PAGES = ['accounts', 'users', 'transactions', 'audit'].map((name) => `/admin/${name}`);
 
 const browser = useBrowser();
 let api: RunningApi;
@@ -46,7 +51,13 @@ afterAll(async () => {
 /** The fastest response to each request of the pages, in milliseconds; ids and dates of the query do not count. */
 async function fastestResponses(account: Holder): Promise<ReadonlyMap<string, number>> {
   const fastest = new Map<string, number>();
-  const { page } = await signInToConsole(browser(), api, account);
+  await visit(account, PAGES, fastest);
+  await visit(ADMIN, ADMINS_PAGES, fastest);
+  return fastest;
+}
+
+async function visit(user: SignIn, paths: readonly string[], fastest: Map<string, number>): Promise<void> {
+  const { page } = await signInToConsole(browser(), api, user);
   page.on('requestfinished', (request) => {
     const url = new URL(request.url());
     if (!url.pathname.startsWith('/v1/')) return;
@@ -55,11 +66,10 @@ async function fastestResponses(account: Holder): Promise<ReadonlyMap<string, nu
     fastest.set(name, Math.min(responseEnd - requestStart, fastest.get(name) ?? Infinity));
   });
   for (let visit = 0; visit < VISITS; visit++)
-    for (const path of PAGES) {
+    for (const path of paths) {
       await page.goto(`${api.url}/console${path}`, { waitUntil: 'networkidle' });
       await page.getByRole('heading', { level: 1 }).waitFor();
     }
-  return fastest;
 }
 
 describeInBrowser('the console of an account with many transactions', () => {
@@ -67,7 +77,7 @@ describeInBrowser('the console of an account with many transactions', () => {
     const before = await fastestResponses(few);
     many = await openWith(MANY);
     const after = await fastestResponses(many);
-    expect(before.size).toBeGreaterThan(PAGES.length);
+    expect(before.size).toBeGreaterThan(PAGES.length + ADMINS_PAGES.length);
     const slow = [...after].filter(
       ([name, ms]) => ms > MAX_RATIO * Math.max(before.get(name) ?? 0, SHORT_MS),
     );

@@ -14,10 +14,10 @@ import { requestPayment } from '../support/payments.js';
 import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { subscribe } from '../support/subscriptions.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { HOSTILE } from './console-steps.js';
 import { signInToConsole } from './console-suite.js';
 import { overflows } from './payment-page-driver.js';
 
-const HOSTILE = `"><img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>{{7*7}}`;
 const METADATA = { [HOSTILE.slice(0, 40)]: HOSTILE, link: 'javascript:window.wasRun=1' };
 const PHONE = { width: 375, height: 720 };
 const OWNERS_PAGES = [

@@ -17,12 +17,6 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const amountIn = (part: Page | Locator): Locator =>
   part.getByRole('textbox', { name: 'Amount', exact: true });
 
-export const toast = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole('alert').filter({ hasText: text }).waitFor();
-
-export const statusShown = (page: Page, status: string): Promise<void> =>
-  page.locator(`main [data-status=${status}]`).first().waitFor();
-
 export async function aPaidPayment(
   api: RunningApi,
   owner: Holder,

@@ -22,11 +22,11 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 import { until } from '../support/until.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { isFocused, pressOn, tabTo, typeInto } from './console-keyboard.js';
-import { amountIn, aPaidPayment, button, refundsOf, statusShown, toast } from './console-pay-suite.js';
+import { amountIn, aPaidPayment, button, refundsOf } from './console-pay-suite.js';
+import { alertOf, HOSTILE, statusIs } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 import { overflows, payWith, visit } from './payment-page-driver.js';
 
-const HOSTILE = '<img src=x onerror=alert(1)>';
 const CLOSING = '"><script>alert(2)</script>';
 
 const browser = useBrowser();
@@ -99,7 +99,7 @@ describeInBrowser('payments in the console', () => {
     await payWith(customer.page, APPROVED);
     await customer.page.getByRole('heading', { name: 'Paid. Thank you!' }).waitFor();
     // The console notices it by itself.
-    await statusShown(page, 'succeeded');
+    await statusIs(page, 'succeeded');
     await page.getByText('Visa ending in 4242').first().waitFor();
     await page.getByText('payment_request.succeeded').waitFor();
     expect(await page.getByRole('img', { name: 'QR code of the payment link' }).count()).toBe(0);
@@ -116,13 +116,13 @@ describeInBrowser('payments in the console', () => {
     await typeInto(page, amountIn(dialog), '20');
     await typeInto(page, dialog.getByLabel('Reason'), HOSTILE);
     await pressOn(page, dialog.getByRole('button', { name: 'Refund' }));
-    await toast(page, '$20.00 refunded.');
+    await alertOf(page, '$20.00 refunded.');
     await page.getByText('Partly refunded').waitFor();
     await pressOn(page, button(page, 'Refund'));
     expect(await amountIn(dialog).inputValue()).toBe('55.00');
     await tabTo(page, amountIn(dialog));
     await page.keyboard.press('Enter');
-    await toast(page, '$55.00 refunded.');
+    await alertOf(page, '$55.00 refunded.');
     await button(page, 'Refund').waitFor({ state: 'detached' });
     const rows = page.getByRole('table', { name: 'Refunds' }).getByRole('row');
     expect(await rows.count()).toBe(3);
@@ -194,7 +194,7 @@ describeInBrowser('payments in the console', () => {
     const attempts = page.getByRole('table', { name: 'Attempts to pay' });
     await attempts.getByText('Visa ending in 0002: Card declined').waitFor();
     await submitCard(payment.page, cardOf('5555 5555 5555 4444'));
-    await statusShown(page, 'succeeded');
+    await statusIs(page, 'succeeded');
     await attempts.getByText('Mastercard ending in 4444').waitFor();
     expect(await attempts.getByRole('row').count()).toBe(3);
     await page.getByRole('link', { name: /^txn_/ }).click();
@@ -211,8 +211,8 @@ describeInBrowser('payments in the console', () => {
     await button(page, 'Cancel payment').click();
     await expectAccessibleInLightAndDark(page);
     await dialog.getByRole('button', { name: 'Cancel payment' }).click();
-    await toast(page, 'The payment is canceled.');
-    await statusShown(page, 'canceled');
+    await alertOf(page, 'The payment is canceled.');
+    await statusIs(page, 'canceled');
     await page.getByText('Canceled by the account').waitFor();
     for (const name of ['Cancel payment', 'Send by email', 'Refund'])
       expect(await button(page, name).count()).toBe(0);
@@ -232,7 +232,7 @@ describeInBrowser('payments in the console', () => {
     await button(page, 'Send by email').click();
     await dialog.getByText('grace@example.com').waitFor();
     await dialog.getByRole('button', { name: 'Send by email' }).click();
-    await toast(page, 'The payment link will be sent to grace@example.com.');
+    await alertOf(page, 'The payment link will be sent to grace@example.com.');
     await button(page, 'Send by email').click();
     await dialog.getByRole('button', { name: 'Send by email' }).click();
     await dialog
@@ -261,7 +261,7 @@ describeInBrowser('payments in the console', () => {
     await page.getByText('Yes, when it was created').waitFor();
     await button(page, 'Cancel payment').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel payment' }).click();
-    await statusShown(page, 'canceled');
+    await statusIs(page, 'canceled');
   });
 
   it('are listed with filters and pages, and explained while there are none', async () => {
@@ -309,7 +309,7 @@ describeInBrowser('payments in the console', () => {
     await button(page, 'Refund').click();
     await amountIn(page.getByRole('dialog')).fill('1');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-    await toast(page, '$1.00 refunded.');
+    await alertOf(page, '$1.00 refunded.');
     await page.goto(`${api.url}/console/payments/new?account=${owner.id}`);
     await page.getByLabel('Customer email').fill('grace@example.com');
     await amountIn(page).fill('1');

@@ -4,7 +4,8 @@ import { expectBooksToBalance } from '../support/books.js';
 import { type Payment, REFUNDS_FAIL } from '../support/payments.js';
 import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { amountIn, aPaidPayment, button, statusShown, toast } from './console-pay-suite.js';
+import { amountIn, aPaidPayment, button } from './console-pay-suite.js';
+import { alertOf, statusIs } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 
 const browser = useBrowser();
@@ -32,9 +33,9 @@ describeInBrowser('refunds in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Refund payment' });
     await expectAccessibleInLightAndDark(page);
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await toast(page, '$75.00 could not be refunded: The card processor refused the refund.');
+    await alertOf(page, '$75.00 could not be refunded: The card processor refused the refund.');
     await page.getByRole('table', { name: 'Refunds' }).getByText('The card processor refused').waitFor();
-    await statusShown(page, 'failed');
+    await statusIs(page, 'failed');
     await button(page, 'Refund').click();
     expect(await amountIn(dialog).inputValue()).toBe('75.00');
     await amountIn(dialog).fill('0');
@@ -73,7 +74,7 @@ describeInBrowser('refunds in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Refund payment' });
     await amountIn(dialog).fill('10');
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await toast(page, 'It is pending until the card processor answers.');
+    await alertOf(page, 'It is pending until the card processor answers.');
     const row = page.getByRole('table', { name: 'Refunds' }).getByRole('row').last();
     await row.getByText('Pending').waitFor();
     await row.getByText('Succeeded').waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { addUser, type Holder, logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { addMoney, expectFitsPhone, expectNoMarkupFrom, HOSTILE, part } from './console-pages.js';
+import { addMoney, expectFitsPhone, expectNoMarkupFrom, HOSTILE, part } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 
 const LINES = 27;

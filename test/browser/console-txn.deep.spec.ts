@@ -11,6 +11,7 @@ import {
 } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
+import { HOSTILE } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 import {
   openFundedAccount,
@@ -21,7 +22,6 @@ import {
 } from './console-txn-suite.js';
 import { overflows } from './payment-page-driver.js';
 
-const HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
 const HOSTILE_KEY = HOSTILE.slice(0, 40);
 
 const browser = useBrowser();
@@ -72,7 +72,7 @@ describeInBrowser('transactions in the console', () => {
       await dialog.getByLabel(`Key ${number + 1}`).fill(key);
       await dialog.getByLabel(`Value ${number + 1}`).fill(HOSTILE);
     }
-    await dialog.getByText('This key is there twice.').waitFor();
+    await dialog.getByText('Duplicate key.').waitFor();
     await dialog.getByRole('button', { name: 'Create' }).click();
     expect(await transactionsOf(api, account)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Remove: order' }).last().click();

@@ -6,7 +6,7 @@ import { until } from '../support/until.js';
 import { overflows } from './payment-page-driver.js';
 
 /** For fields that others see. */
-export const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+export const HOSTILE = `"><img src=x onerror="window.wasRun=1"><script>window.wasRun=1</script>{{7*7}}`;
 
 /** The text is shown as text: it has not become elements of the page. */
 export async function expectNoMarkupFrom(page: Page): Promise<void> {
@@ -18,7 +18,24 @@ export const part = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('group', { name, exact: true }));
 
 export const statusIs = (page: Page, status: string): Promise<void> =>
-  page.locator(`[data-status="${status}"]`).first().waitFor();
+  page.locator(`main [data-status="${status}"]`).first().waitFor();
+
+/** Waits for an alert with the text: a toast, or an error of a form. */
+export const alertOf = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+export const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** Reads the secret of a dialog, and closes it. */
+export async function takeSecret(page: Page, title: string): Promise<string> {
+  const dialog = dialogOf(page, title);
+  const secret = await dialog.locator('code').innerText();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.content()).not.toContain(secret);
+  return secret;
+}
 
 /** A chart follows the width of its window a moment later. */
 export async function expectFitsPhone(page: Page): Promise<void> {
