@@ -254,6 +254,8 @@ describeInBrowser('payments in the console', () => {
     expect(refused.status).toBe(403);
     await page.getByRole('link', { name: 'Payments' }).first().click();
     await page.getByRole('main').getByRole('link', { name: 'Create payment' }).click();
+    // The list has a field of the same name.
+    await page.getByRole('heading', { level: 1, name: 'Create payment' }).waitFor();
     await page.getByLabel('Customer email').fill('grace@example.com');
     await amountIn(page).fill('1');
     await page.getByLabel('Send the payment link').check();
