@@ -1,7 +1,4 @@
 import { DomainError, type SharedCode } from '@florin/kernel';
 
-/** Error codes of this library. */
-export type WebhooksCode = SharedCode;
-
-export const refusal = (code: WebhooksCode, message: string): DomainError<WebhooksCode> =>
+export const refusal = (code: SharedCode, message: string): DomainError<SharedCode> =>
   new DomainError(code, message);

@@ -1,4 +1,3 @@
-export { type WebhooksCode } from './errors.js';
 export { DeliverWebhooks, type DeliveryTiming } from './delivery/deliver-webhooks.js';
 export { CLAIM_MS, type ClaimedDelivery, DeliveryQueue, MAX_IN_FLIGHT } from './delivery/delivery-queue.js';
 export { GetWebhookDelivery } from './delivery/get-webhook-delivery.js';

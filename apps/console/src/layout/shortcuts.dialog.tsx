@@ -42,7 +42,7 @@ export function Shortcuts() {
               </Table.Th>
               <Table.Td>
                 <Group gap={4} justify="flex-end">
-                  {[...keys].map((key) => (
+                  {Array.from(keys, (key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
                 </Group>

@@ -4,21 +4,13 @@ import type { InfrastructureCode } from '@florin/infrastructure';
 import type { SharedCode } from '@florin/kernel';
 import type { LedgerCode } from '@florin/ledger';
 import type { PaymentsCode } from '@florin/payments';
-import type { WebhooksCode } from '@florin/webhooks';
 
 /** The codes of the HTTP layer. */
 type HttpCode = 'rate_limited' | 'internal_error' | 'unavailable';
 
 /** A new code of a library does not compile here until it has a status. */
 export type ErrorCode =
-  | SharedCode
-  | IdentityCode
-  | AccountsCode
-  | LedgerCode
-  | PaymentsCode
-  | WebhooksCode
-  | InfrastructureCode
-  | HttpCode;
+  SharedCode | IdentityCode | AccountsCode | LedgerCode | PaymentsCode | InfrastructureCode | HttpCode;
 
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_request: 400,
