@@ -8,25 +8,35 @@ import { RefundDialog } from './refund.dialog.js';
 import { isCancellable, isPayable, leftToRefund, type PaymentWithRefunds } from './refundable.js';
 import { PAYMENT_TEXTS } from './texts.js';
 
-/** What the role may do and the payment's status allows. */
+/** What the role may do and the payment's status allows. A dialog stays open if the status changes meanwhile. */
 export function PaymentActions(data: PaymentWithRefunds) {
   const can = useCan();
   const { payment } = data;
   const left = leftToRefund(data);
   return (
     <>
-      {can('payments.cancel') && isCancellable(payment) && <CancelButton id={payment.id} />}
-      {can('payments.send_email') && isPayable(payment, Date.now()) && (
-        <SendButton id={payment.id} email={payment.customer_email} />
-      )}
-      {can('refunds.create') && left > 0 && (
-        <RefundButton id={payment.id} left={left} currency={payment.currency} />
-      )}
+      <CancelButton id={payment.id} isOffered={can('payments.cancel') && isCancellable(payment)} />
+      <SendButton
+        id={payment.id}
+        email={payment.customer_email}
+        isOffered={can('payments.send_email') && isPayable(payment, Date.now())}
+      />
+      <RefundButton
+        id={payment.id}
+        left={left}
+        currency={payment.currency}
+        isOffered={can('refunds.create') && left > 0}
+      />
     </>
   );
 }
 
-function CancelButton({ id }: { readonly id: string }) {
+interface ButtonProps {
+  readonly id: string;
+  readonly isOffered: boolean;
+}
+
+function CancelButton({ id, isOffered }: ButtonProps) {
   const texts = useTexts(PAYMENT_TEXTS);
   const [isOpen, { open, close }] = useDisclosure();
   const cancel = useChange((florin, _: string) => florin.payments.cancel(id), {
@@ -37,9 +47,11 @@ function CancelButton({ id }: { readonly id: string }) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {texts.cancel}
-      </Button>
+      {isOffered && (
+        <Button variant="default" onClick={open}>
+          {texts.cancel}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={close}
@@ -56,7 +68,7 @@ function CancelButton({ id }: { readonly id: string }) {
   );
 }
 
-function SendButton({ id, email }: { readonly id: string; readonly email: string }) {
+function SendButton({ id, email, isOffered }: ButtonProps & { readonly email: string }) {
   const texts = useTexts(PAYMENT_TEXTS);
   const [isOpen, { open, close }] = useDisclosure();
   const send = useChange(
@@ -70,9 +82,11 @@ function SendButton({ id, email }: { readonly id: string; readonly email: string
   );
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {texts.sendEmail}
-      </Button>
+      {isOffered && (
+        <Button variant="default" onClick={open}>
+          {texts.sendEmail}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={close}
@@ -87,18 +101,17 @@ function SendButton({ id, email }: { readonly id: string; readonly email: string
   );
 }
 
-interface RefundButtonProps {
-  readonly id: string;
+interface RefundButtonProps extends ButtonProps {
   readonly left: number;
   readonly currency: string;
 }
 
-function RefundButton({ id, left, currency }: RefundButtonProps) {
+function RefundButton({ id, left, currency, isOffered }: RefundButtonProps) {
   const { refund } = useTexts(PAYMENT_TEXTS);
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button onClick={open}>{refund}</Button>
+      {isOffered && <Button onClick={open}>{refund}</Button>}
       <RefundDialog paymentId={id} currency={currency} left={left} isOpen={isOpen} onClose={close} />
     </>
   );

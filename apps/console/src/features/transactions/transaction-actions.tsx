@@ -17,18 +17,27 @@ interface ActionProps {
   readonly transaction: Transaction;
 }
 
-/** What the user's role and the status of the transaction allow. */
+interface OfferedActionProps extends ActionProps {
+  readonly isOffered: boolean;
+}
+
+/**
+ * What the user's role and the status of the transaction allow. A dialog stays open if the status changes meanwhile, so that
+ * its error can be read.
+ */
 export function TransactionActions({ transaction }: ActionProps) {
   const can = useCan();
   return (
     <>
       {can('transactions.create') && isRefundable(transaction) && <RefundAction transaction={transaction} />}
-      {can('transactions.cancel') && canDo(transaction, 'cancel') && (
-        <CancelAction transaction={transaction} />
-      )}
-      {can('transactions.settle') && canDo(transaction, 'settle_succeeded') && (
-        <SettleAction transaction={transaction} />
-      )}
+      <CancelAction
+        transaction={transaction}
+        isOffered={can('transactions.cancel') && canDo(transaction, 'cancel')}
+      />
+      <SettleAction
+        transaction={transaction}
+        isOffered={can('transactions.settle') && canDo(transaction, 'settle_succeeded')}
+      />
     </>
   );
 }
@@ -43,13 +52,15 @@ function RefundAction({ transaction }: ActionProps) {
     refunds.data === undefined || refunds.data.has_more
       ? undefined
       : leftToRefund(transaction, refunds.data.data);
-  if (refunds.data === undefined || left === 0) return null;
+  if (refunds.data === undefined) return null;
   const leftText = left === undefined ? '' : amountText(left, currency);
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
-        {texts.refund}
-      </Button>
+      {left !== 0 && (
+        <Button variant="default" onClick={dialog.open}>
+          {texts.refund}
+        </Button>
+      )}
       <CreateTransactionDialog
         isOpen={isOpen}
         onClose={dialog.close}
@@ -59,7 +70,7 @@ function RefundAction({ transaction }: ActionProps) {
   );
 }
 
-function CancelAction({ transaction: { id, type } }: ActionProps) {
+function CancelAction({ transaction: { id, type }, isOffered }: OfferedActionProps) {
   const texts = useTexts(TRANSACTION_TEXTS);
   const [isOpen, dialog] = useDisclosure();
   const cancel = useChange((florin) => florin.transactions.cancel(id), {
@@ -70,9 +81,11 @@ function CancelAction({ transaction: { id, type } }: ActionProps) {
   });
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
-        {texts.cancelTransaction}
-      </Button>
+      {isOffered && (
+        <Button variant="default" onClick={dialog.open}>
+          {texts.cancelTransaction}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={dialog.close}
@@ -91,12 +104,12 @@ function CancelAction({ transaction: { id, type } }: ActionProps) {
   );
 }
 
-function SettleAction({ transaction: { id } }: ActionProps) {
+function SettleAction({ transaction: { id }, isOffered }: OfferedActionProps) {
   const texts = useTexts(TRANSACTION_TEXTS);
   const [isOpen, dialog] = useDisclosure();
   return (
     <>
-      <Button onClick={dialog.open}>{texts.settle}</Button>
+      {isOffered && <Button onClick={dialog.open}>{texts.settle}</Button>}
       <SettleTransactionDialog transactionId={id} isOpen={isOpen} onClose={dialog.close} />
     </>
   );

@@ -18,7 +18,11 @@ interface TransferProps {
   readonly transfer: Transfer;
 }
 
-/** Both sides of a transfer have the states of a transaction. */
+interface ButtonProps extends TransferProps {
+  readonly isOffered: boolean;
+}
+
+/** Both sides of a transfer have the states of a transaction. A dialog stays open if the status changes meanwhile. */
 export function TransferActions({ transfer }: TransferProps) {
   const can = useCan();
   const { accountId } = useAccountScope();
@@ -26,17 +30,19 @@ export function TransferActions({ transfer }: TransferProps) {
   const isDestination = accountId === transfer.to_account_id;
   return (
     <>
-      {actions.settle_succeeded !== undefined && can('transfers.settle') && (
-        <SettleTransferButton transfer={transfer} />
-      )}
-      {actions.cancel !== undefined && can('transfers.cancel') && !isDestination && (
-        <CancelTransferButton transfer={transfer} />
-      )}
+      <SettleTransferButton
+        transfer={transfer}
+        isOffered={actions.settle_succeeded !== undefined && can('transfers.settle')}
+      />
+      <CancelTransferButton
+        transfer={transfer}
+        isOffered={actions.cancel !== undefined && can('transfers.cancel') && !isDestination}
+      />
     </>
   );
 }
 
-function CancelTransferButton({ transfer: { id, amount, currency } }: TransferProps) {
+function CancelTransferButton({ transfer: { id, amount, currency }, isOffered }: ButtonProps) {
   const texts = useTexts(TRANSFER_TEXTS);
   const common = useTexts(COMMON_TEXTS);
   const formats = useFormats();
@@ -49,9 +55,11 @@ function CancelTransferButton({ transfer: { id, amount, currency } }: TransferPr
   });
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
-        {texts.cancel}
-      </Button>
+      {isOffered && (
+        <Button variant="default" onClick={dialog.open}>
+          {texts.cancel}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={dialog.close}
@@ -70,7 +78,7 @@ function CancelTransferButton({ transfer: { id, amount, currency } }: TransferPr
   );
 }
 
-function SettleTransferButton({ transfer: { id, amount, currency } }: TransferProps) {
+function SettleTransferButton({ transfer: { id, amount, currency }, isOffered }: ButtonProps) {
   const texts = useTexts(TRANSFER_TEXTS);
   const formats = useFormats();
   const [isOpen, dialog] = useDisclosure();
@@ -83,14 +91,16 @@ function SettleTransferButton({ transfer: { id, amount, currency } }: TransferPr
   });
   return (
     <>
-      <Button
-        onClick={() => {
-          setSettlement(SUCCEEDED);
-          dialog.open();
-        }}
-      >
-        {texts.settle}
-      </Button>
+      {isOffered && (
+        <Button
+          onClick={() => {
+            setSettlement(SUCCEEDED);
+            dialog.open();
+          }}
+        >
+          {texts.settle}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isOpen}
         onClose={dialog.close}
