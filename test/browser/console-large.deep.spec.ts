@@ -9,8 +9,9 @@ import { type SignIn, signInToConsole } from './console-suite.js';
 /** FLORIN_TRANSACTIONS=1000000 compares with a million. */
 const MANY = Number(process.env['FLORIN_TRANSACTIONS'] ?? 100_000);
 const FEW = 1_000;
-const VISITS = 5;
+const VISITS = 3;
 const MAX_RATIO = 10;
+const TIMEOUT_MS = 900_000;
 /** Below this, the time says more about the machine than about the service. */
 const SHORT_MS = 10;
 const PAGES = [
@@ -73,18 +74,22 @@ async function visit(user: SignIn, paths: readonly string[], fastest: Map<string
 }
 
 describeInBrowser('the console of an account with many transactions', () => {
-  it(`takes at most ${MAX_RATIO} times as long for each request as with ${FEW}`, async () => {
-    const before = await fastestResponses(few);
-    many = await openWith(MANY);
-    const after = await fastestResponses(many);
-    expect(before.size).toBeGreaterThan(PAGES.length + ADMINS_PAGES.length);
-    const slow = [...after].filter(
-      ([name, ms]) => ms > MAX_RATIO * Math.max(before.get(name) ?? 0, SHORT_MS),
-    );
-    const ratios = [...after].map(
-      ([name, ms]) => `${name}: ${(before.get(name) ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms`,
-    );
-    process.stdout.write(`${ratios.join('\n')}\n`);
-    expect(slow).toEqual([]);
-  });
+  it(
+    `takes at most ${MAX_RATIO} times as long for each request as with ${FEW}`,
+    async () => {
+      const before = await fastestResponses(few);
+      many = await openWith(MANY);
+      const after = await fastestResponses(many);
+      expect(before.size).toBeGreaterThan(PAGES.length + ADMINS_PAGES.length);
+      const slow = [...after].filter(
+        ([name, ms]) => ms > MAX_RATIO * Math.max(before.get(name) ?? 0, SHORT_MS),
+      );
+      const ratios = [...after].map(
+        ([name, ms]) => `${name}: ${(before.get(name) ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms`,
+      );
+      process.stdout.write(`${ratios.join('\n')}\n`);
+      expect(slow).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
 });
