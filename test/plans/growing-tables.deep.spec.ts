@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, createDataSource, PostgresDeliveryQueue } from '@florin/infrastructure';
+import type { WebhookDeliveryId } from '@florin/kernel';
 import pg from 'pg';
 import { expectStatus, openAccount, type Holder } from '../support/account-holders.js';
 import { type RunningApi, startApi } from '../support/running-api.js';
@@ -9,6 +11,7 @@ const RUNS_UNTIL_GENERIC_PLAN = 8;
 const ADDED_ROWS = 3_000;
 const CONCURRENCY = 100;
 const RUNS_AFTER_GROWTH = 40;
+const MANY_CLAIMS = 20;
 
 let database: TestDatabase;
 let api: RunningApi;
@@ -18,6 +21,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   // Autovacuum would analyze the tables within a minute.
   const tables = ['transactions', 'events', 'books', 'entries', 'idempotency_keys', 'sessions', 'users'];
+  tables.push('webhook_deliveries');
   await query(tables.map((table) => `ALTER TABLE ${table} SET (autovacuum_enabled = false)`).join(';'));
   api = await startApi({ databaseUrl: database.url });
   holder = await openAccount(api);
@@ -57,11 +61,38 @@ async function exerciseTransaction(): Promise<void> {
   expectStatus(await api.request('DELETE', `/v1/transactions/${id}`, { token }), 200);
 }
 
+async function createMany(): Promise<void> {
+  for (let created = 0; created < ADDED_ROWS; created += CONCURRENCY)
+    await Promise.all(Array.from({ length: CONCURRENCY }, () => create()));
+}
+
+describe('a worker whose tables were empty when it started', () => {
+  it('does not read all due webhook deliveries to claim a few', async () => {
+    const body = { url: 'https://example.com/', events: ['transaction.created'] };
+    expectStatus(await api.request('POST', '/v1/webhook_endpoints', { token: holder.token, body }), 201);
+    const source = await connect(createDataSource({ url: database.url, findsByIndex: true, poolSize: 1 }));
+    const queue = new PostgresDeliveryQueue(source);
+    const ended: WebhookDeliveryId[] = [];
+    const claim = async (): Promise<void> => {
+      const claimed = await queue.claim(1_000, new Date(), ended);
+      ended.push(...claimed.map(({ delivery }) => delivery.id));
+    };
+    for (let round = 0; round < RUNS_UNTIL_GENERIC_PLAN; round++) await claim();
+    await createMany();
+    for (let round = 0; round < MANY_CLAIMS; round++) await claim();
+    await source.destroy();
+    expect(ended).toHaveLength(10 * MANY_CLAIMS);
+    const [index] = await query<{ reads: number }>(
+      `SELECT idx_tup_read::int AS reads FROM pg_stat_user_indexes WHERE indexrelname = 'webhook_deliveries_due_idx'`,
+    );
+    expect(index!.reads).toBeLessThan(MANY_CLAIMS * (ADDED_ROWS / 3));
+  });
+});
+
 describe('a service whose tables were empty when it started', () => {
   it('does not use sequential scans to find a few rows, however fast the table grows', async () => {
     for (let round = 0; round < RUNS_UNTIL_GENERIC_PLAN; round++) await exerciseTransaction();
-    for (let created = 0; created < ADDED_ROWS; created += CONCURRENCY)
-      await Promise.all(Array.from({ length: CONCURRENCY }, () => create()));
+    await createMany();
     for (let round = 0; round < RUNS_AFTER_GROWTH; round++) await exerciseTransaction();
     // Connections report their statistics when they close.
     await api.stop();

@@ -58,7 +58,8 @@ export class WebhookReceiver {
 export function deliverWebhooks({ api: { app } }: RunningApi): Promise<number> {
   const find = <Part>(type: abstract new (...parts: never[]) => Part): Part =>
     app.get<Part>(type, { strict: false });
-  const timing = { pause: () => new Promise<void>((resolve) => setTimeout(resolve, 20)), jitter: () => 0 };
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+  const timing = { pause, gather: pause, jitter: () => 0 };
   const queue = new PostgresDeliveryQueue(find(Database).source);
   return new DeliverWebhooks(
     queue,

@@ -51,6 +51,7 @@ const NO_MAILS = { pending: 0, oldestSeconds: 0 };
 
 /** Until new deliveries are claimed while others are in flight. */
 const CLAIM_PAUSE_MS = 100;
+const GATHER_MS = 10;
 
 @Module({
   imports: [LedgerCoreModule, PaymentsCoreModule.of(), WebhooksCoreModule, MailModule],
@@ -118,7 +119,11 @@ const CLAIM_PAUSE_MS = 100;
         clock: Clock,
         metrics: WorkerMetrics,
       ) => {
-        const timing = { pause: () => delay(CLAIM_PAUSE_MS), jitter: Math.random };
+        const timing = {
+          pause: () => delay(CLAIM_PAUSE_MS),
+          gather: () => delay(GATHER_MS),
+          jitter: Math.random,
+        };
         return new DeliverWebhooks(queue, sender, unitOfWork, clock, timing, (attempt) => {
           metrics.countAttempt(isSuccess(attempt));
         });

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { EndpointUrlPolicy } from '@florin/webhooks';
 import ipaddr from 'ipaddr.js';
 
+/** Azure's virtual machines reach their platform at this address. */
+const AZURE_PLATFORM = '168.63.129.16';
 const LOCAL_NAME = /(^|\.)(localhost|local|internal)$/i;
 /** All IPv6 addresses that are routed on the internet. Outside are, for example, IPv4-compatible addresses (`::7f00:1`). */
 const GLOBAL_IPV6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
@@ -29,4 +31,5 @@ export class AddressPolicy extends EndpointUrlPolicy {
 
 /** Refuses NAT64, 6to4 and Teredo as well, which contain an IPv4 address. `process` has unwrapped IPv4-mapped addresses. */
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
+  address.range() === 'unicast' &&
+  (address instanceof ipaddr.IPv4 ? address.toString() !== AZURE_PLATFORM : address.match(GLOBAL_IPV6));

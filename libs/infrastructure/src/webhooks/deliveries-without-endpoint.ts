@@ -26,11 +26,15 @@ const DELETE = `
   )
   SELECT count(*)::int AS count FROM deleted`;
 
-/** On Citus: on all nodes at once. */
+/**
+ * On Citus: on all nodes at once. A new endpoint can be missing on a node until Citus has finished its commit there, so recent
+ * deliveries stay.
+ */
 const DELETE_ROUTED = `
   WITH unsendable AS MATERIALIZED (
     SELECT account_id, id FROM webhook_deliveries delivery
-    WHERE status = 'pending' AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = delivery.endpoint_id) LIMIT $1
+    WHERE status = 'pending' AND created_at < now() - interval '10 minutes'
+      AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = delivery.endpoint_id) LIMIT $1
   ), deleted AS (
     DELETE FROM webhook_deliveries WHERE (account_id, id) IN (SELECT account_id, id FROM unsendable) RETURNING 1
   )

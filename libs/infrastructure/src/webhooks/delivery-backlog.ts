@@ -7,10 +7,13 @@ export interface DeliveryBacklog {
 }
 
 const READ = `
-  SELECT count(*)::int AS pending,
-    greatest(0, coalesce(extract(epoch FROM now() - min(delivery.next_attempt_at)), 0))::float8 AS "oldestSeconds"
-  FROM webhook_deliveries delivery JOIN webhook_endpoints endpoint ON endpoint.id = delivery.endpoint_id
-  WHERE delivery.status = 'pending' AND endpoint.status = 'enabled'`;
+  SELECT coalesce(sum(waiting.count), 0)::int AS pending,
+    greatest(0, coalesce(extract(epoch FROM now() - min(waiting.oldest)), 0))::float8 AS "oldestSeconds"
+  FROM (
+    SELECT endpoint_id, count(*), min(next_attempt_at) AS oldest FROM webhook_deliveries
+    WHERE status = 'pending' GROUP BY endpoint_id
+  ) AS waiting JOIN webhook_endpoints endpoint ON endpoint.id = waiting.endpoint_id
+  WHERE endpoint.status = 'enabled'`;
 
 /** Of enabled endpoints: the deliveries of others are not sent. */
 export async function readDeliveryBacklog(dataSource: DataSource): Promise<DeliveryBacklog> {

@@ -34,9 +34,10 @@ const COMMIT_WITHOUT_WAITING = {
 
 /**
  * `waiting` steps from endpoint to endpoint in the index of pending deliveries, so that its cost does not grow with the
- * number of endpoints or deliveries; nor does OFFSET 0 let the planner read all endpoints. The endpoints of an account take
- * turns: the first delivery of each, then the second, and so on. So do accounts: `place` counts what the account has in flight,
- * and `total` what is claimed here, each with the delivery itself. `place` must not exceed what `total` leaves of the limit.
+ * number of endpoints or deliveries; nor does OFFSET 0 let the planner read all endpoints or all due deliveries, which look few
+ * to a plan from when there were few. The endpoints of an account take turns: the first delivery of each, then the second, and
+ * so on. So do accounts: `place` counts what the account has in flight, and `total` what is claimed here, each with the delivery
+ * itself. `place` must not exceed what `total` leaves of the limit.
  */
 const CLAIM = {
   name: 'webhook_deliveries_claim',
@@ -67,9 +68,12 @@ const CLAIM = {
     ), ranked AS (
       SELECT account_id, id, place, row_number() OVER (ORDER BY place, account_id, id) AS total FROM due
     ), locked AS (
-      SELECT delivery.account_id, delivery.id FROM ranked JOIN webhook_deliveries delivery USING (account_id, id)
-      WHERE ranked.place + ranked.total <= $2::int + 1 AND ${isDue('delivery')}
-      FOR UPDATE OF delivery SKIP LOCKED
+      SELECT chosen.account_id, chosen.id FROM ranked CROSS JOIN LATERAL (
+        SELECT account_id, id FROM webhook_deliveries delivery
+        WHERE delivery.account_id = ranked.account_id AND delivery.id = ranked.id AND ${isDue('delivery')}
+        OFFSET 0 FOR UPDATE SKIP LOCKED
+      ) AS chosen
+      WHERE ranked.place + ranked.total <= $2::int + 1
     )
     UPDATE webhook_deliveries SET claimed_until = $3 FROM locked
     WHERE webhook_deliveries.account_id = locked.account_id AND webhook_deliveries.id = locked.id

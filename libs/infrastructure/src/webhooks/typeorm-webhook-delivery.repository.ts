@@ -126,7 +126,9 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
 
   async saveAttempted(attempted: readonly AttemptedDelivery[]): Promise<void> {
     const sql = await sqlClientOf(this.manager);
-    const rows = attempted.map(({ claimed: { delivery, claimedUntil }, recorded }) => ({
+    // In the order in which `replay` locks them, against deadlocks.
+    const inOrder = attempted.toSorted(byEvent);
+    const rows = inOrder.map(({ claimed: { delivery, claimedUntil }, recorded }) => ({
       ...webhookDeliveryRowOf(recorded),
       claimedUntil,
       dueAt: delivery.nextAttemptAt,
@@ -176,6 +178,9 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
     return replayed(events.length, events.at(-1)?.id ?? null);
   }
 }
+
+const byEvent = ({ recorded: one }: AttemptedDelivery, { recorded: other }: AttemptedDelivery): number =>
+  one.eventId < other.eventId ? -1 : Number(one.eventId > other.eventId);
 
 const replayed = (count: number, last: string | null): ReplayedEvents => ({
   count,

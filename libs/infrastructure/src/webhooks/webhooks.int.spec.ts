@@ -326,6 +326,7 @@ describe('an endpoint that is gone', () => {
   const deliver = (statusCode: number) =>
     new DeliverWebhooks(queue, new FixedSender(statusCode), webhooks.unitOfWork, webhooks.clock, {
       pause: () => Promise.resolve(),
+      gather: () => Promise.resolve(),
       jitter: () => 0,
     }).execute();
 

@@ -315,7 +315,7 @@ describe('an endpoint that fails', () => {
     expect(await daysUntilDisabled(harness, isDisabled)).toBeGreaterThan(5);
   });
 
-  it('is in the audit log if it has no account', async () => {
+  it('is in the audit trail if it has no account', async () => {
     const harness = new WebhooksHarness();
     const endpoint = harness.addEndpoint({}, status(500));
     const isDisabled = () => harness.endpoint(endpoint).status === 'disabled';

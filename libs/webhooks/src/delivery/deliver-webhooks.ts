@@ -19,6 +19,8 @@ type Sent = ClaimedDelivery & SendResult;
 export interface DeliveryTiming {
   /** Waits until the queue is read again while attempts are in flight. */
   readonly pause: () => Promise<void>;
+  /** Waits after an attempt has ended for others that end at nearly the same time, so that they are recorded together. */
+  readonly gather: () => Promise<void>;
   /** A random number from 0 to 1. */
   readonly jitter: () => number;
 }
@@ -31,6 +33,8 @@ export class DeliverWebhooks {
   /** Outlives a run, so that a receiver that does not answer delays no run. */
   private readonly inFlight = new Set<Promise<void>>();
   private readonly sent: Sent[] = [];
+  private onAttemptEnded: () => void = () => undefined;
+  private onAllEnded: () => void = () => undefined;
   /** Of the sender, which should not throw. */
   private readonly defects: unknown[] = [];
 
@@ -59,14 +63,22 @@ export class DeliverWebhooks {
       attempts += sent.length;
       if (this.defects.length > 0) throw this.defects.splice(0)[0];
       if (this.inFlight.size === 0 && this.sent.length === 0) return attempts;
-      if (this.sent.length === 0) await Promise.race([...this.inFlight, this.timing.pause()]);
+      if (this.sent.length === 0) await this.waitForAttempts();
     }
+  }
+
+  /** Two promises for all: a race of those in flight would keep its handlers until the slowest of them ends. */
+  private async waitForAttempts(): Promise<void> {
+    const firstEnded = new Promise<void>((resolve) => (this.onAttemptEnded = resolve));
+    const allEnded = new Promise<void>((resolve) => (this.onAllEnded = resolve));
+    await Promise.race([firstEnded, this.timing.pause()]);
+    if (this.sent.length > 0 && this.inFlight.size > 0) await Promise.race([allEnded, this.timing.gather()]);
   }
 
   /** Sends nothing more, and records what is in flight. */
   async finish(): Promise<void> {
     while (this.inFlight.size > 0 || this.sent.length > 0) {
-      if (this.sent.length === 0) await Promise.race(this.inFlight);
+      if (this.sent.length === 0) await this.waitForAttempts();
       await this.record(this.sent.splice(0));
     }
   }
@@ -88,7 +100,11 @@ export class DeliverWebhooks {
       const sending: Promise<void> = this.send(item)
         .then((result) => void this.sent.push({ ...item, ...result }))
         .catch((error: unknown) => void this.defects.push(error))
-        .finally(() => this.inFlight.delete(sending));
+        .finally(() => {
+          this.inFlight.delete(sending);
+          this.onAttemptEnded();
+          if (this.inFlight.size === 0) this.onAllEnded();
+        });
       this.inFlight.add(sending);
     }
   }

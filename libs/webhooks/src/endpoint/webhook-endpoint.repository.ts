@@ -26,7 +26,7 @@ export interface WebhookAccounts {
   lockOpen(accountId: AccountId): Promise<boolean>;
 }
 
-/** The audit log of endpoints without an account, which have no events. */
+/** The audit trail of endpoints without an account, which have no events. */
 export interface WebhookAudit {
   addDisabled(endpoint: WebhookEndpoint, reason: DisableReason, now: Date): Promise<void>;
 }

@@ -31,7 +31,7 @@ export class WebhooksHarness {
       this.sender,
       this.unitOfWork,
       this.clock,
-      { pause: nextTick, jitter: () => 0 },
+      { pause: nextTick, gather: nextTick, jitter: () => 0 },
       (attempt) => this.attempts.push(attempt),
     );
   }

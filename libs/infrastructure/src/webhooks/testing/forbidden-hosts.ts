@@ -29,6 +29,7 @@ export const FORBIDDEN_HOSTS: readonly (readonly [host: string, why: string])[] 
   ['0xa9fea9fe', 'cloud metadata, hexadecimal'],
   ['169.254.0.1', 'link-local'],
   ['192.0.0.192', 'cloud metadata in a reserved range'],
+  ['168.63.129.16', 'platform of Azure'],
   ['192.0.2.1', 'documentation'],
   ['198.18.0.1', 'benchmarks'],
   ['198.51.100.1', 'documentation'],
