@@ -33,7 +33,12 @@ export async function visit(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1024, height: 900 }, ...options });
+  // Without a locale, the headless shell sends no Accept-Language.
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 900 },
+    locale: 'en-US',
+    ...options,
+  });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   const requests: string[] = [];

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { slicesWith } from '../../apps/api/src/app.module.js';
-import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
 import { expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import {
+  addProcessorHooks,
   APPROVED,
   asHolder,
   availableOf,
@@ -32,13 +31,12 @@ const browser = useBrowser();
 
 let api: RunningApi;
 let account: Holder;
-/** The sandbox awaits it before it charges. */
+/** The service awaits it before it charges a card. */
 let charging: () => Promise<void> = () => Promise.resolve();
 
-const sandbox = { beforeCharge: () => charging() };
-
 beforeAll(async () => {
-  api = await startApi({ slices: slicesWith(PaymentsModule.of({ sandbox })) });
+  api = await startApi();
+  addProcessorHooks(api, { beforeCharge: () => charging() });
   account = await openAccount(api, { name: 'Ada & Söhne <Ltd>' });
 });
 

@@ -64,7 +64,7 @@ describe('a database outage while the service runs', () => {
       () => removeEmbeddedPostgres(dataDir),
       () => server.stop(),
     );
-    const api = await startApi({ slices: [EchoModule], databaseUrl: server.url, timeouts: {} });
+    const api = await startApi({ modules: [EchoModule], databaseUrl: server.url, timeouts: {} });
     cleanUp.push(() => api.stop());
     expect((await query(api)).status).toBe(200);
 
@@ -91,7 +91,7 @@ describe('a database outage while the service runs', () => {
     );
     // The query timeout closes open connections, and the connect timeout rejects the waiting requests.
     const timeouts = { query: 2_000 };
-    const api = await startApi({ slices: [EchoModule], databaseUrl: proxy.url, timeouts });
+    const api = await startApi({ modules: [EchoModule], databaseUrl: proxy.url, timeouts });
     cleanUp.push(() => api.stop());
     expect((await query(api)).status).toBe(200);
 

@@ -50,7 +50,7 @@ describe('a service that shuts down', () => {
   });
 
   it('completes requests in flight and rejects new ones', async () => {
-    api = await startApi({ slices: [EchoModule] });
+    api = await startApi({ modules: [EchoModule] });
     const inFlight = Array.from({ length: 20 }, () => send(`${api.url}/v1/echo/held`, 'POST'));
     await untilInFlight(20);
     const stopped = api.stop();
@@ -72,7 +72,7 @@ describe('a service that shuts down', () => {
   });
 
   it('closes keep-alive connections, and does not wait for idle ones', async () => {
-    api = await startApi({ slices: [EchoModule] });
+    api = await startApi({ modules: [EchoModule] });
     const agent = new Agent({ keepAlive: true, maxSockets: 2 });
     expect((await sendOver(agent, `${api.url}/v1/echo`)).connection).toBe('keep-alive');
     const slow = sendOver(agent, `${api.url}/v1/echo/held`, 'POST');
@@ -87,7 +87,7 @@ describe('a service that shuts down', () => {
   });
 
   it('closes the connections of requests that do not finish in time', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { drainMs: 150 } });
+    api = await startApi({ modules: [EchoModule], limits: { drainMs: 150 } });
     const slow = send(`${api.url}/v1/echo/held`, 'POST').catch(() => 'cut');
     await untilInFlight(1);
     const began = scheduledNow();

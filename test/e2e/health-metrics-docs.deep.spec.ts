@@ -6,7 +6,7 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 let api: RunningApi;
 
 beforeAll(async () => {
-  api = await startApi({ slices: [EchoModule], environment: { PUBLIC_URL: 'https://florin.example' } });
+  api = await startApi({ modules: [EchoModule], environment: { PUBLIC_URL: 'https://florin.example' } });
 });
 
 afterAll(() => api.stop());
@@ -155,9 +155,9 @@ describe('a proxy', () => {
   });
 
   it('is trusted when TRUST_PROXY contains it', async () => {
-    const trusting = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '127.0.0.1' } });
+    const trusting = await startApi({ modules: [EchoModule], environment: { TRUST_PROXY: '127.0.0.1' } });
     const response = await trusting.request('GET', '/v1/echo/secure/request', { headers: forwarded });
-    const other = await startApi({ slices: [EchoModule], environment: { TRUST_PROXY: '10.0.0.0/8' } });
+    const other = await startApi({ modules: [EchoModule], environment: { TRUST_PROXY: '10.0.0.0/8' } });
     const untrusted = await other.request('GET', '/v1/echo/secure/request', { headers: forwarded });
     await Promise.all([trusting.stop(), other.stop()]);
     expect(response).toMatchObject({ status: 200, body: { protocol: 'https', ip: '203.0.113.9' } });
@@ -169,7 +169,7 @@ describe('a start that fails to listen', () => {
   it('reports in one line which setting is wrong', async () => {
     const port = new URL(api.url).port;
     const start = (environment: Record<string, string>): Promise<unknown> =>
-      startApi({ slices: [EchoModule], databaseUrl: api.databaseUrl, environment });
+      startApi({ modules: [EchoModule], databaseUrl: api.databaseUrl, environment });
     await expect(start({ PORT: port })).rejects.toThrow(
       /^PORT \d+ is in use by another program on 127\.0\.0\.1$/,
     );
@@ -195,7 +195,7 @@ describe('/metrics', () => {
 
   it('requires METRICS_TOKEN in requests that a proxy forwarded', async () => {
     const METRICS_TOKEN = 'a-token-of-the-tests';
-    const scraped = await startApi({ slices: [EchoModule], environment: { METRICS_TOKEN } });
+    const scraped = await startApi({ modules: [EchoModule], environment: { METRICS_TOKEN } });
     const statuses = await Promise.all(
       [api, scraped].flatMap((one) =>
         [METRICS_TOKEN, `${METRICS_TOKEN}s`, undefined].map(async (token) => {
@@ -212,7 +212,7 @@ describe('/metrics', () => {
   });
 
   it('is rendered once for all requests within a second', async () => {
-    const polled = await startApi({ slices: [EchoModule], metricsMaxAgeMs: 60_000 });
+    const polled = await startApi({ modules: [EchoModule], metricsMaxAgeMs: 60_000 });
     const responses = await Promise.all(Array.from({ length: 50 }, () => polled.request('GET', '/metrics')));
     const later = await polled.request('GET', '/metrics');
     await polled.stop();
@@ -286,7 +286,7 @@ describe('the documentation', () => {
 
   it('leaves / to the console, below the path of PUBLIC_URL', async () => {
     const below = await startApi({
-      slices: [EchoModule],
+      modules: [EchoModule],
       databaseUrl: api.databaseUrl,
       environment: { PUBLIC_URL: 'https://florin.example/payments/' },
     });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@florin/infrastructure';
 import { removeEmbeddedPostgres } from '@florin/infrastructure/embedded';
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { SLICES } from '../../apps/api/src/app.module.js';
+import { FEATURE_MODULES } from '../../apps/api/src/app.module.js';
 import { requireFreePort } from '../../apps/api/src/config/listening.js';
 import { resolveConfig } from '../../apps/api/src/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/src/config/settings.js';
@@ -54,7 +54,7 @@ async function startOnTakenPort(moment: 'before' | 'during') {
   const starting = startFlorin(resolveConfig(parseSettings(environment)), {
     logger: createLogger('silent'),
     printLine: (line) => lines.push(line),
-    slices: [...SLICES, PortTaker],
+    modules: [...FEATURE_MODULES, PortTaker],
   });
   await expect(starting).rejects.toThrow(`PORT ${port} is in use by another program`);
   other.close();
@@ -76,7 +76,7 @@ async function startAndFail(environment: Readonly<Record<string, string>>) {
     {
       logger: createLogger('silent'),
       printLine: (line) => lines.push(line),
-      slices: [...SLICES, FailingModule],
+      modules: [...FEATURE_MODULES, FailingModule],
     },
   );
   await expect(starting).rejects.toThrow('start failed');

@@ -41,12 +41,12 @@ describe('the first admin', () => {
     expect((await again.request('GET', '/v1/users', { token })).body).toMatchObject({
       pagination: { total_records: 1 },
     });
-    expect(again.announcements.join()).not.toContain('no admin');
+    expect(again.startupMessages.join()).not.toContain('no admin');
   });
 
   it('is mentioned in the start-up message when there is none', async () => {
     const api = await start({});
-    expect(api.announcements.join('\n')).toContain('ADMIN_EMAIL');
+    expect(api.startupMessages.join('\n')).toContain('ADMIN_EMAIL');
   });
 
   it.each([

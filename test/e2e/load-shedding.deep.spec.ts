@@ -22,7 +22,7 @@ function hogEventLoop(pieceMs: number): () => void {
 
 describe('an overloaded service', () => {
   it('rejects requests while the event loop lags, stays live, and recovers', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
+    api = await startApi({ modules: [EchoModule], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
     expect((await api.request('GET', '/v1/echo')).status).toBe(200);
     heldRequests.close();
     const pending = Array.from({ length: 16 }, () => api.request('POST', '/v1/echo/held'));
@@ -44,7 +44,7 @@ describe('an overloaded service', () => {
   });
 
   it('serves a single caller despite event loop lag, which other programs may cause', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
+    api = await startApi({ modules: [EchoModule], limits: { eventLoopDelayMs: 20, loadSampleMs: 100 } });
     const release = hogEventLoop(60);
     const responses = new Set<number>();
     for (const endsAt = performance.now() + 1_500; performance.now() < endsAt;) {
@@ -55,7 +55,7 @@ describe('an overloaded service', () => {
   });
 
   it('rejects requests above the limit of requests in flight with 503 and Retry-After', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { inFlight: 4 } });
+    api = await startApi({ modules: [EchoModule], limits: { inFlight: 4 } });
     heldRequests.close();
     const pending = Array.from({ length: 12 }, () => api.request('POST', '/v1/echo/held'));
     const first = await Promise.race(pending);
@@ -75,7 +75,7 @@ describe('an overloaded service', () => {
   });
 
   it('serves many concurrent requests, and does not count disconnected ones', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { inFlight: 1_000 } });
+    api = await startApi({ modules: [EchoModule], limits: { inFlight: 1_000 } });
     const aborted = Array.from({ length: 100 }, () => {
       const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
       socket.on('connect', () => {
@@ -97,7 +97,7 @@ describe('an overloaded service', () => {
   });
 
   it('counts a request of a disconnected client until its handler is done', async () => {
-    api = await startApi({ slices: [EchoModule], limits: { inFlight: 4 } });
+    api = await startApi({ modules: [EchoModule], limits: { inFlight: 4 } });
     heldRequests.close();
     const abandoned = Array.from({ length: 4 }, () => {
       const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1' });
@@ -142,7 +142,7 @@ describe('an overloaded service', () => {
     });
 
     it('while many clients send their bodies slowly', async () => {
-      api = await startApi({ slices: [EchoModule], limits: { inFlight: capacity } });
+      api = await startApi({ modules: [EchoModule], limits: { inFlight: capacity } });
       const head = `POST /v1/echo HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
       await callers(4 * capacity, `${head}{`);
       expect((await api.request('GET', '/v1/echo')).status).toBe(200);

@@ -9,11 +9,12 @@ import {
   SystemIds,
   TypeOrmPaymentRequestReader,
 } from '@florin/infrastructure';
-import { ConcludeAttempt, NoFaultPoints, ResolveStuckAttempts } from '@florin/payments';
+import { ConcludeAttempt, ResolveStuckAttempts } from '@florin/payments';
+import type { CrashPoint } from '@florin/payments/testing/crash-points';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
-import { type CrashPoint, type CrashingProcess, startCrashingProcess } from '../support/crashing-payments.js';
+import { type CrashingProcess, startCrashingProcess } from '../support/crashing-payments.js';
 import {
   APPROVED,
   asHolder,
@@ -70,7 +71,7 @@ function resolveAll(): Promise<number> {
   const clock = new SystemClock();
   const processor = new SandboxProcessor(source);
   const unitOfWork = paymentsUnitOfWork(source, new SystemIds());
-  const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
   const reader = new TypeOrmPaymentRequestReader(source);
   return new ResolveStuckAttempts(reader, processor, conclusion, clock, 0).execute();
 }

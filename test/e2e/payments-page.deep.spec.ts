@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { slicesWith } from '../../apps/api/src/app.module.js';
-import { PaymentsModule } from '../../apps/api/src/payments/payments.module.js';
 import {
   expectStatus,
   type Holder,
@@ -10,6 +8,7 @@ import {
 } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
 import {
+  addProcessorHooks,
   APPROVED,
   asHolder,
   availableOf,
@@ -37,9 +36,8 @@ let duringCharge: () => Promise<void> = () => Promise.resolve();
 let chargeHook: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const sandbox = { afterCharge: () => (chargeHook = duringCharge()) };
-  const slices = slicesWith(PaymentsModule.of({ sandbox }));
-  api = await startApi({ slices, environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
+  api = await startApi({ environment: { ...WITH_ADMIN, LOG_LEVEL: 'trace' } });
+  addProcessorHooks(api, { afterCharge: () => (chargeHook = duringCharge()) });
   account = await openAccount(api);
 });
 

@@ -9,7 +9,8 @@ import {
   TypeOrmPaymentRequestReader,
   TypeOrmRefundReader,
 } from '@florin/infrastructure';
-import { ConcludeRefund, NoFaultPoints, REFUND_FAULT_POINTS, ResolveStuckRefunds } from '@florin/payments';
+import { ConcludeRefund, ResolveStuckRefunds } from '@florin/payments';
+import { REFUND_CRASH_POINTS } from '@florin/payments/testing/crash-points';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { expectRefusal, expectStatus, type Holder, openAccount } from '../support/account-holders.js';
 import { expectBooksToBalance } from '../support/books.js';
@@ -72,7 +73,6 @@ function resolveAll(): Promise<number> {
     new TypeOrmPaymentRequestReader(source),
     paymentsUnitOfWork(source, new SystemIds()),
     new SandboxProcessor(source),
-    new NoFaultPoints(),
     clock,
   );
   return new ResolveStuckRefunds(new TypeOrmRefundReader(source), conclusion, clock, 0).execute();
@@ -120,7 +120,7 @@ const REFUNDED = { statuses: ['succeeded'], refunded: 7500, returned: 7500, bala
 const FAILED = { statuses: ['failed'], refunded: 0, returned: 0, balance: [7500, 0] };
 
 describe('a service that is killed during a refund', () => {
-  it.each(REFUND_FAULT_POINTS)('%s leaves a refund that is resolved once', async (point) => {
+  it.each(REFUND_CRASH_POINTS)('%s leaves a refund that is resolved once', async (point) => {
     for (const [card, expected] of [
       [APPROVED, REFUNDED],
       [REFUNDS_FAIL, FAILED],

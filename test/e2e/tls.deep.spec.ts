@@ -21,7 +21,7 @@ describe('with TLS_CERT and TLS_KEY', () => {
   beforeAll(async () => {
     writeFileSync(paths.TLS_CERT, cert);
     writeFileSync(paths.TLS_KEY, key);
-    api = await startApi({ slices: [EchoModule], environment: paths, limits: { headersTimeoutMs: 1_000 } });
+    api = await startApi({ modules: [EchoModule], environment: paths, limits: { headersTimeoutMs: 1_000 } });
   });
 
   afterAll(async () => {
@@ -71,7 +71,7 @@ describe('with TLS_CERT and TLS_KEY', () => {
 
   it('shuts down without waiting for a TLS handshake', async () => {
     const slowApi = await startApi({
-      slices: [EchoModule],
+      modules: [EchoModule],
       environment: paths,
       limits: { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 },
     });

@@ -2,8 +2,6 @@ import {
   type ChargeKey,
   type ChargeOrder,
   type ChargeOutcome,
-  FaultPoints,
-  type FaultPoint,
   PaymentProcessor,
   type RefundKey,
   type RefundOrder,
@@ -160,17 +158,5 @@ export class ProcessorConnection extends PaymentProcessor {
   ): Promise<void> {
     await this.process.yieldControl();
     if (this.process.world.faults.happens(fault)) throw new Error('The processor timed out.');
-  }
-}
-
-/** Crashes the process at the fault points of a payment. */
-export class CrashingFaultPoints extends FaultPoints {
-  constructor(private readonly process: Process) {
-    super();
-  }
-
-  async reach(point: FaultPoint): Promise<void> {
-    await this.process.yieldControl();
-    await this.process.crashOnFault(`the process crashes ${point}`);
   }
 }

@@ -1,4 +1,4 @@
-import { FAULT_POINTS, REFUND_FAULT_POINTS } from '@florin/payments';
+import { CRASH_POINTS } from '../../libs/payments/src/testing/crash-points.js';
 import type { SeededRandom } from './seeded-random.js';
 
 export const FAULTS = [
@@ -22,7 +22,7 @@ export const FAULTS = [
   'the clocks differ',
   'a clock changes',
   'a job runs twice',
-  ...[...FAULT_POINTS, ...REFUND_FAULT_POINTS].map((point) => `the process crashes ${point}` as const),
+  ...CRASH_POINTS.map((point) => `the process crashes ${point}` as const),
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 

@@ -33,8 +33,13 @@ import {
 } from '@florin/payments';
 import { PlainApiKeys, PlainTokens } from '../../libs/identity/src/testing/builders.js';
 import { PlainPageSecrets } from '../../libs/payments/src/testing/builders.js';
+import {
+  type CrashPoint,
+  withCallPoints,
+  withCommitPoints,
+} from '../../libs/payments/src/testing/crash-points.js';
 import type { Process } from './process.js';
-import { type CardNetwork, CrashingFaultPoints, ProcessorConnection } from './card-network.js';
+import { type CardNetwork, ProcessorConnection } from './card-network.js';
 import { accountsStores } from './stores/account-stores.js';
 import {
   identityStores,
@@ -116,20 +121,24 @@ function accountsOn(process: Process) {
 
 function paymentsOn(process: Process, cardNetwork: CardNetwork) {
   const { clock, ids } = process;
-  const unitOfWork = new SimulatedUnitOfWork(process, (sql) => paymentsStores(sql, ids));
+  const crashOnFault = async (point: CrashPoint) => {
+    await process.yieldControl();
+    await process.crashOnFault(`the process crashes ${point}`);
+  };
+  const simulatedUnitOfWork = new SimulatedUnitOfWork(process, (sql) => paymentsStores(sql, ids));
+  const unitOfWork = withCommitPoints(simulatedUnitOfWork, crashOnFault);
   const requests = new SimulatedRequestReader(process);
   const subscriptions = new SimulatedSubscriptionReader(process);
   const secrets = new PlainPageSecrets();
-  const processor = new ProcessorConnection(process, cardNetwork);
-  const faults = new CrashingFaultPoints(process);
-  const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-  const concludeRefund = new ConcludeRefund(requests, unitOfWork, processor, faults, clock);
+  const processor = withCallPoints(new ProcessorConnection(process, cardNetwork), crashOnFault);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
+  const concludeRefund = new ConcludeRefund(requests, unitOfWork, processor, clock);
   const getRequest = new GetPaymentRequest(requests);
   const createRequest = new CreatePaymentRequest(unitOfWork, secrets, clock);
   return {
     secrets,
     createRequest,
-    pay: new PayPaymentRequest(unitOfWork, requests, secrets, processor, conclusion, faults, clock),
+    pay: new PayPaymentRequest(unitOfWork, requests, secrets, processor, conclusion, clock),
     cancelRequest: new CancelPaymentRequest(requests, unitOfWork, clock),
     createSubscription: new CreateSubscription(unitOfWork, createRequest, clock),
     pauseSubscription: new PauseSubscription(subscriptions, unitOfWork, clock),
@@ -137,7 +146,7 @@ function paymentsOn(process: Process, cardNetwork: CardNetwork) {
     cancelSubscription: new CancelSubscription(subscriptions, unitOfWork, clock),
     expireDue: new ExpireDueRequests(requests, unitOfWork, clock),
     billDue: new BillDueSubscriptions(subscriptions, unitOfWork, createRequest, clock),
-    createRefund: new CreateRefund(getRequest, unitOfWork, concludeRefund, faults, clock),
+    createRefund: new CreateRefund(getRequest, unitOfWork, concludeRefund, clock),
     resolveRefunds: new ResolveStuckRefunds(
       new SimulatedRefundReader(process),
       concludeRefund,

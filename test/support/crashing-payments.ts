@@ -1,9 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FaultPoint } from '@florin/payments';
-
-export type CrashPoint = FaultPoint | 'after resolve';
+import type { CrashPoint } from '@florin/payments/testing/crash-points';
 
 export interface CrashingProcess {
   /** The URL of the service, or the number of resolved attempts or refunds. Undefined if it crashed before. */

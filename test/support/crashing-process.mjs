@@ -1,4 +1,4 @@
-// Runs the built service, or resolves stuck attempts or refunds, and kills itself with SIGKILL at a fault point of a payment
+// Runs the built service, or resolves stuck attempts or refunds, and kills itself with SIGKILL at a crash point of a payment
 // or a refund. Plain JavaScript, because nothing compiles it.
 import {
   connect,
@@ -14,15 +14,15 @@ import {
 import {
   ConcludeAttempt,
   ConcludeRefund,
-  FaultPoints,
+  PaymentProcessor,
+  PaymentsUnitOfWork,
   ResolveStuckAttempts,
   ResolveStuckRefunds,
 } from '@florin/payments';
-import { slicesWith } from '../../apps/api/dist/app.module.js';
-import { PaymentsModule } from '../../apps/api/dist/payments/payments.module.js';
 import { resolveConfig } from '../../apps/api/dist/config/resolved-config.js';
 import { parseSettings } from '../../apps/api/dist/config/settings.js';
 import { startFlorin } from '../../apps/api/dist/start.js';
+import { withCallPoints, withCommitPoints } from '../../libs/payments/src/testing/crash-points.ts';
 
 const { MODE, CRASH_AT, HOLD_CHARGES } = process.env;
 
@@ -32,50 +32,36 @@ const crash = () => {
   return new Promise(() => {});
 };
 
-class CrashingFaultPoints extends FaultPoints {
-  reach(point) {
-    return point === CRASH_AT ? crash() : Promise.resolve();
-  }
-}
-
 /** Reports the approved charge to the test, and waits for its message. */
 function holdCharge() {
-  if (HOLD_CHARGES === undefined) return Promise.resolve();
   process.send('charged');
   return new Promise((resolve) => process.once('message', resolve));
 }
 
+async function reach(point) {
+  if (point === 'after charge' && HOLD_CHARGES !== undefined) await holdCharge();
+  if (point === CRASH_AT) await crash();
+}
+
 async function serve() {
-  const sandbox = { afterCharge: holdCharge };
-  const payments = PaymentsModule.of({ sandbox, points: new CrashingFaultPoints() });
   const { api } = await startFlorin(resolveConfig(parseSettings(process.env)), {
     logger: createLogger('silent'),
     printLine: () => {},
-    slices: slicesWith(payments),
   });
+  const [processor, unitOfWork] = [api.app.get(PaymentProcessor), api.app.get(PaymentsUnitOfWork)];
+  Object.assign(processor, withCallPoints(processor, reach));
+  Object.assign(unitOfWork, withCommitPoints(unitOfWork, reach));
   process.send(api.url);
 }
 
 async function resolve() {
   const source = await connect(createDataSource({ url: process.env.DATABASE_URL }));
   const clock = new SystemClock();
-  const processor = new SandboxProcessor(source);
-  const crashingProcessor = Object.create(processor, {
-    resolve: {
-      value: async (key) => {
-        const outcome = await processor.resolve(key);
-        return CRASH_AT === 'after resolve' ? crash() : outcome;
-      },
-    },
-  });
-  const conclusion = new ConcludeAttempt(
-    paymentsUnitOfWork(source, new SystemIds()),
-    crashingProcessor,
-    new CrashingFaultPoints(),
-    clock,
-  );
+  const processor = withCallPoints(new SandboxProcessor(source), reach);
+  const unitOfWork = withCommitPoints(paymentsUnitOfWork(source, new SystemIds()), reach);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
   const reader = new TypeOrmPaymentRequestReader(source);
-  process.send(await new ResolveStuckAttempts(reader, crashingProcessor, conclusion, clock, 0).execute());
+  process.send(await new ResolveStuckAttempts(reader, processor, conclusion, clock, 0).execute());
   process.exit(0);
 }
 
@@ -84,9 +70,8 @@ async function resolveRefunds() {
   const clock = new SystemClock();
   const conclusion = new ConcludeRefund(
     new TypeOrmPaymentRequestReader(source),
-    paymentsUnitOfWork(source, new SystemIds()),
-    new SandboxProcessor(source),
-    new CrashingFaultPoints(),
+    withCommitPoints(paymentsUnitOfWork(source, new SystemIds()), reach),
+    withCallPoints(new SandboxProcessor(source), reach),
     clock,
   );
   process.send(

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { PaymentProcessor } from '@florin/payments';
+import { type ProcessorHooks, withHooks } from '@florin/payments/testing/paying';
 import { expect } from '@jest/globals';
 import pg from 'pg';
 import { expectStatus, type Holder } from './account-holders.js';
@@ -36,6 +38,12 @@ export async function requestPayment(
   const response = await api.request('POST', '/v1/payments', { token: account.token, body });
   const payment = expectStatus(response, 201).body as Omit<Payment, 'page'>;
   return { ...payment, page: api.url + new URL(payment.payment_url).pathname };
+}
+
+/** Runs the hooks around each call that the service makes to its processor. */
+export function addProcessorHooks({ api: { app } }: RunningApi, hooks: Partial<ProcessorHooks>): void {
+  const processor = app.get(PaymentProcessor);
+  Object.assign(processor, withHooks(processor, hooks));
 }
 
 export const cardOf = (number: string) => ({ number, expiry: '12 / 39', code: '123' });

@@ -15,7 +15,7 @@ export interface StartOverrides {
   readonly environment?: Environment;
   /** An existing database, such as one that two services share. It is not dropped at the end. */
   readonly databaseUrl?: string;
-  readonly slices?: readonly NestModule[];
+  readonly modules?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
   readonly metricsMaxAgeMs?: number;
   /** Timeouts of the database; long by default, the production values with `{}`. */
@@ -30,7 +30,7 @@ export interface RunningApi {
   /** JSON lines. */
   readonly logs: readonly string[];
   /** The lines printed at the start. */
-  readonly announcements: readonly string[];
+  readonly startupMessages: readonly string[];
   request<Body = Fields>(method: string, path: string, options?: RequestOptions): Promise<TestResponse<Body>>;
   /** Stops the service, and drops its database unless `databaseUrl` was given. */
   stop(): Promise<void>;
@@ -66,11 +66,11 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
   );
   const logs: string[] = [];
   const logger = createLogger(settings.logLevel, { write: (line) => logs.push(line) });
-  const { slices } = overrides;
+  const { modules } = overrides;
   const florin = await startFlorin(settings, {
     logger,
     printLine: () => undefined,
-    ...(slices === undefined ? {} : { slices }),
+    ...(modules === undefined ? {} : { modules }),
     limits: { ...RELAXED_LIMITS, ...overrides.limits },
     // No caching, so that tests read current metrics.
     metricsMaxAgeMs: overrides.metricsMaxAgeMs ?? 0,
@@ -90,7 +90,7 @@ export async function startApi(overrides: StartOverrides = {}): Promise<RunningA
     settings,
     api,
     logs,
-    announcements: api.startupMessages.lines,
+    startupMessages: api.startupMessages.lines,
     async request<Body>(method: string, path: string, options?: RequestOptions) {
       const response = await send<Body>(`${url}${path}`, method, options);
       secrets.record(options ?? {}, response);

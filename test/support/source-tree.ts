@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectPaths } from '../../tools/project-files.mjs';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -11,26 +12,10 @@ export interface SourceFile {
 
 /** The text files of the project that .gitignore does not exclude. */
 export function projectFiles(): SourceFile[] {
-  const ignored = new Set(
-    readFileSync(join(ROOT, '.gitignore'), 'utf8')
-      .split('\n')
-      .map((line) => line.trim().replace(/\/$/, '')),
-  );
-  const isIgnored = (name: string): boolean =>
-    name === '.git' || ignored.has(name) || ignored.has(name.replace(/^.*(?=\.)/, '*'));
-  return filesBelow(ROOT, isIgnored)
-    .map((path) => ({ path: relative(ROOT, path).replaceAll('\\', '/'), bytes: readFileSync(path) }))
+  return projectPaths()
+    .map((path) => ({ path, bytes: readFileSync(join(ROOT, path)) }))
     .filter(({ bytes }) => !bytes.subarray(0, 8_000).includes(0))
     .map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }));
-}
-
-function filesBelow(folder: string, isIgnored: (name: string) => boolean): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (isIgnored(entry.name)) return [];
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path, isIgnored);
-    return entry.isFile() ? [path] : [];
-  });
 }
 
 export interface Import {

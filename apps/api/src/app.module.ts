@@ -19,12 +19,12 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 export type NestModule = NonNullable<DynamicModule['imports']>[number];
 
 /** The feature modules, each with its controllers and adapters. */
-export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
+export const FEATURE_MODULES: readonly NestModule[] = [
   IdentityModule,
   AccountsModule,
   LedgerModule,
-  payments,
-  SubscriptionsModule.of(payments),
+  PaymentsModule,
+  SubscriptionsModule,
   WebhooksModule,
   ReportsModule,
   StatementModule,
@@ -32,8 +32,6 @@ export const slicesWith = (payments: DynamicModule): readonly NestModule[] => [
   OperationsModule,
   ConsoleModule,
 ];
-
-export const SLICES = slicesWith(PaymentsModule.of());
 
 export interface ApiCore extends Core {
   readonly settings: ResolvedConfig;
@@ -43,12 +41,12 @@ export interface ApiCore extends Core {
 
 @Module({})
 export class AppModule {
-  static of(core: ApiCore, slices: readonly NestModule[]): DynamicModule {
+  static of(core: ApiCore, modules: readonly NestModule[]): DynamicModule {
     const coreModule = CoreModule.of(core, [
       { provide: Settings, useExisting: CoreSettings },
       { provide: StartupMessages, useValue: core.startupMessages },
       { provide: PublicAddress, useValue: core.address },
     ]);
-    return { module: AppModule, imports: [coreModule, ...slices] };
+    return { module: AppModule, imports: [coreModule, ...modules] };
   }
 }

@@ -46,7 +46,7 @@ async function serve(): Promise<Serving> {
       printLine: (line) => {
         worker.forwardLine(line);
       },
-      exchange: worker,
+      metricsAggregator: worker,
       databaseUrl: worker.databaseUrl,
     }),
   });

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { StartupMessages } from './startup-messages.js';
-import { AppModule, type NestModule, SLICES } from './app.module.js';
+import { AppModule, type NestModule, FEATURE_MODULES } from './app.module.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { createAdapter } from './http/adapter.js';
 import { addAccessLog } from './common/logging/access-log.js';
@@ -32,13 +32,13 @@ const DRAIN_POLL_MS = 10;
 export interface ApiParts {
   readonly database: Database;
   readonly logger: Logger;
-  /** Feature modules in place of `SLICES`. */
-  readonly slices?: readonly NestModule[];
+  /** Feature modules in place of `FEATURE_MODULES`. */
+  readonly modules?: readonly NestModule[];
   readonly limits?: Partial<Limits>;
   /** Passed in by callers that print the messages even if the startup fails. */
   readonly startupMessages?: StartupMessages;
   /** In a cluster: `/metrics` returns the metrics of all processes. */
-  readonly exchange?: MetricsAggregator;
+  readonly metricsAggregator?: MetricsAggregator;
   /** How long the text of `/metrics` is cached. Default: one second. */
   readonly metricsMaxAgeMs?: number;
 }
@@ -64,14 +64,17 @@ export async function createApi(settings: ResolvedConfig, parts: ApiParts): Prom
   const adapter = createAdapter(settings, limits, open, logger);
   const instance = adapter.getInstance<FastifyInstance>();
   const sources = { inFlight: () => open.count, pool: () => database.pool() };
-  const metrics = new Metrics(sources, { exchange: parts.exchange, maxAgeMs: parts.metricsMaxAgeMs });
+  const metrics = new Metrics(sources, {
+    metricsAggregator: parts.metricsAggregator,
+    maxAgeMs: parts.metricsMaxAgeMs,
+  });
   open.watch(instance.server);
   await addHttpHooks(instance, { limits, open, metrics, logger, secure });
   const readiness = { isDraining: () => open.isDraining, isDatabaseReady: () => database.isReady() };
   addMonitoringRoutes(instance, readiness, metrics, settings.metricsToken);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.of({ settings, database, logger, startupMessages, address }, parts.slices ?? SLICES),
+    AppModule.of({ settings, database, logger, startupMessages, address }, parts.modules ?? FEATURE_MODULES),
     adapter,
     { logger: nestLogger(logger), bodyParser: false, abortOnError: false, forceCloseConnections: true },
   );

@@ -24,7 +24,10 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-export interface StartOptions extends Pick<ApiParts, 'slices' | 'limits' | 'exchange' | 'metricsMaxAgeMs'> {
+export interface StartOptions extends Pick<
+  ApiParts,
+  'modules' | 'limits' | 'metricsAggregator' | 'metricsMaxAgeMs'
+> {
   readonly logger: Logger;
   /** Aborted when the process receives a signal, also during startup. */
   readonly signal?: AbortSignal;
@@ -45,11 +48,20 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
   const startupMessages = new StartupMessages();
 
   try {
-    const { logger, slices, limits, exchange, metricsMaxAgeMs, databaseUrl, timeouts = {}, signal } = options;
+    const {
+      logger,
+      modules,
+      limits,
+      metricsAggregator,
+      metricsMaxAgeMs,
+      databaseUrl,
+      timeouts = {},
+      signal,
+    } = options;
     const server = databaseUrl === undefined ? await databaseServer(settings, options.printLine) : undefined;
     if (server !== undefined) opened.push(server.stop);
     // Before migrations and the first admin are written. In a cluster, the primary has checked the port.
-    if (exchange === undefined) await requireFreePort(settings);
+    if (metricsAggregator === undefined) await requireFreePort(settings);
     const url = databaseUrl ?? server?.url ?? '';
     const poolSize = poolSizeFor(settings.processes);
     const pool = { timeouts, ...(poolSize !== undefined && { poolSize }) };
@@ -60,9 +72,9 @@ export async function startFlorin(settings: ResolvedConfig, options: StartOption
       database,
       logger,
       startupMessages,
-      ...(slices === undefined ? {} : { slices }),
+      ...(modules === undefined ? {} : { modules }),
       ...(limits === undefined ? {} : { limits }),
-      ...(exchange === undefined ? {} : { exchange }),
+      ...(metricsAggregator === undefined ? {} : { metricsAggregator }),
       ...(metricsMaxAgeMs === undefined ? {} : { metricsMaxAgeMs }),
     });
     // Concurrently, because the time for a graceful shutdown is short.

@@ -54,7 +54,7 @@ const CLAIM_PAUSE_MS = 100;
 const GATHER_MS = 10;
 
 @Module({
-  imports: [LedgerCoreModule, PaymentsCoreModule.of(), WebhooksCoreModule, MailModule],
+  imports: [LedgerCoreModule, PaymentsCoreModule, WebhooksCoreModule, MailModule],
   providers: [
     provideWithDatabase(DueTransactionReader, PostgresDueTransactions),
     provide(ExpireDueRequests, PaymentRequestReader, PaymentsUnitOfWork, Clock),

@@ -30,7 +30,7 @@ export { TimeoutProcessor, logFailuresTo } from './payments/timeout-processor.js
 export { DerivedPageSecrets } from './payments/derived-page-secrets.js';
 export { LoggedLateResults } from './payments/logged-late-results.js';
 export { paymentsUnitOfWork } from './payments/payments-stores.js';
-export { type SandboxHooks, SandboxProcessor } from './payments/sandbox-processor.js';
+export { SandboxProcessor } from './payments/sandbox-processor.js';
 export { TypeOrmPayeeDirectory } from './payments/typeorm-payees.js';
 export { TypeOrmPaymentRequestReader } from './payments/typeorm-payment-request.reader.js';
 export { TypeOrmRefundReader } from './payments/typeorm-refund.reader.js';

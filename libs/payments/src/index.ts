@@ -90,13 +90,6 @@ export {
   type ParsedCard,
   passesLuhn,
 } from './processor/card.js';
-export {
-  FAULT_POINTS,
-  type FaultPoint,
-  FaultPoints,
-  NoFaultPoints,
-  REFUND_FAULT_POINTS,
-} from './processor/fault-points.js';
 export { LateResults, NoLateResults } from './processor/late-results.js';
 export {
   type ChargeKey,

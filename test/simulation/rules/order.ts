@@ -7,7 +7,7 @@ export function checkCursorOrder(commit: Commit): void {
     if (after === undefined) commit.report(`the event ${key} was deleted`);
   }
   requireNewestIds(commit, 'events', () => true);
-  const newest = newestBefore(commit);
+  const newest = newestEvents(commit);
   for (const table of ['transactions', 'requests', 'subscriptions'] as const) {
     requireNewestIds(commit, table, (id, accountId) => !isFarAhead(newest.get(accountId), id));
   }
@@ -30,10 +30,9 @@ function requireNewestIds(
   }
 }
 
-function newestBefore(commit: Commit): ReadonlyMap<AccountId, EventId> {
-  const isNew = new Set<string>(commit.of('events').map(({ key }) => key));
-  const visible = [...commit.tables.events.values()].filter(({ id }) => !isNew.has(id));
-  const inOrder = visible.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+/** With those of this commit: their ids also show if the clock went back during the write. */
+function newestEvents(commit: Commit): ReadonlyMap<AccountId, EventId> {
+  const inOrder = [...commit.tables.events.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1));
   return new Map(inOrder.map(({ accountId, id }) => [accountId, id]));
 }
 

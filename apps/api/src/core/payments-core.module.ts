@@ -5,7 +5,6 @@ import {
   deriveKey,
   logFailuresTo,
   paymentsUnitOfWork,
-  type SandboxHooks,
   SandboxProcessor,
   TypeOrmPaymentRequestReader,
   TypeOrmRefundReader,
@@ -16,8 +15,6 @@ import {
   ConcludeAttempt,
   ConcludeRefund,
   CreatePaymentRequest,
-  FaultPoints,
-  NoFaultPoints,
   PageSecrets,
   PaymentProcessor,
   PaymentRequestReader,
@@ -25,7 +22,7 @@ import {
   RefundReader,
   SubscriptionReader,
 } from '@florin/payments';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { CoreSettings, LOGGER } from './core.module.js';
 import { provideWithDatabase, provide } from './factory-provider.js';
@@ -33,13 +30,7 @@ import { provideWithDatabase, provide } from './factory-provider.js';
 /** Whether payment pages and mails say that no real card is charged, as by the sandbox processor. */
 export const TEST_MODE = true;
 
-/** Faults that tests inject at certain points of a payment. */
-export interface PaymentFaults {
-  readonly sandbox?: SandboxHooks;
-  readonly points?: FaultPoints;
-}
-
-const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
+const PROVIDERS: Provider[] = [
   {
     provide: PaymentsUnitOfWork,
     inject: [Database, Ids],
@@ -52,14 +43,13 @@ const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
     provide: PaymentProcessor,
     inject: [Database, LOGGER],
     useFactory: ({ source }: Database, logger: Logger) =>
-      new TimeoutProcessor(new SandboxProcessor(source, sandbox), { onFailure: logFailuresTo(logger) }),
+      new TimeoutProcessor(new SandboxProcessor(source), { onFailure: logFailuresTo(logger) }),
   },
   {
     provide: PageSecrets,
     inject: [CoreSettings],
     useFactory: ({ jwtSecret }: CoreSettings) => new DerivedPageSecrets(deriveKey(jwtSecret, 'payment page')),
   },
-  { provide: FaultPoints, useValue: points ?? new NoFaultPoints() },
   {
     provide: CreatePaymentRequest,
     inject: [PaymentsUnitOfWork, PageSecrets, Clock, CoreSettings],
@@ -70,15 +60,10 @@ const providersOf = ({ sandbox, points }: PaymentFaults): Provider[] => [
       { mailPaymentsPerHour }: CoreSettings,
     ) => new CreatePaymentRequest(unitOfWork, secrets, clock, mailPaymentsPerHour),
   },
-  provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
-  provide(ConcludeRefund, PaymentRequestReader, PaymentsUnitOfWork, PaymentProcessor, FaultPoints, Clock),
+  provide(ConcludeAttempt, PaymentsUnitOfWork, PaymentProcessor, Clock),
+  provide(ConcludeRefund, PaymentRequestReader, PaymentsUnitOfWork, PaymentProcessor, Clock),
 ];
 
 /** Payment requests and subscriptions without HTTP. */
-@Module({})
-export class PaymentsCoreModule {
-  static of(faults: PaymentFaults = {}): DynamicModule {
-    const providers = providersOf(faults);
-    return { module: PaymentsCoreModule, providers, exports: providers };
-  }
-}
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
+export class PaymentsCoreModule {}

@@ -32,12 +32,12 @@ describe('the metrics of a service', () => {
 
   it('of a cluster are those of all processes, with a label for each', async () => {
     const all = metricsOf({
-      exchange: { name: '2', register: () => undefined, collect: () => Promise.resolve('all') },
+      metricsAggregator: { name: '2', register: () => undefined, collect: () => Promise.resolve('all') },
     });
     expect(await all.text()).toBe('all');
     const names: string[] = [];
     metricsOf({
-      exchange: {
+      metricsAggregator: {
         name: '2',
         register: (registry) => void registry.metrics().then((text) => names.push(text)),
         collect: () => Promise.resolve(''),

@@ -17,7 +17,7 @@ export interface MetricsAggregator {
 }
 
 export interface MetricsOptions {
-  readonly exchange?: MetricsAggregator | undefined;
+  readonly metricsAggregator?: MetricsAggregator | undefined;
   /** How long the text is cached. */
   readonly maxAgeMs?: number | undefined;
 }
@@ -35,16 +35,20 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(sources: MetricSources, { exchange, maxAgeMs = METRICS_MAX_AGE_MS }: MetricsOptions = {}) {
-    const render = () => (exchange === undefined ? this.registry.metrics() : exchange.collect());
+  constructor(
+    sources: MetricSources,
+    { metricsAggregator, maxAgeMs = METRICS_MAX_AGE_MS }: MetricsOptions = {},
+  ) {
+    const render = () =>
+      metricsAggregator === undefined ? this.registry.metrics() : metricsAggregator.collect();
     this.text = cacheFor(maxAgeMs, render);
-    if (exchange !== undefined) this.registry.setDefaultLabels({ process: exchange.name });
+    if (metricsAggregator !== undefined) this.registry.setDefaultLabels({ process: metricsAggregator.name });
     collectDefaultMetrics({ register: this.registry });
     this.gauge('http_requests_in_flight', 'Requests in flight.', sources.inFlight);
     this.gauge('db_pool_connections', 'Open connections to the database.', () => sources.pool().size);
     this.gauge('db_pool_idle', 'Idle connections to the database.', () => sources.pool().idle);
     this.gauge('db_pool_waiting', 'Statements waiting for a connection.', () => sources.pool().waiting);
-    exchange?.register(this.registry);
+    metricsAggregator?.register(this.registry);
   }
 
   get contentType(): string {

@@ -14,7 +14,6 @@ import {
   ConcludeRefund,
   CreateRefund,
   DescribePayments,
-  FaultPoints,
   GetPayment,
   GetPaymentRequest,
   GetRefund,
@@ -30,14 +29,14 @@ import {
   SendPaymentRequest,
   SubscriptionReader,
 } from '@florin/payments';
-import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { PublicAddress } from '../config/public-address.js';
 import { CoreSettings, LOGGER } from '../core/core.module.js';
 import { provideWithDatabase, provide } from '../core/factory-provider.js';
-import { type PaymentFaults, PaymentsCoreModule } from '../core/payments-core.module.js';
+import { PaymentsCoreModule } from '../core/payments-core.module.js';
 import { PaymentPages } from './page/payment-pages.js';
 import { PaymentUrls } from './payment-urls.js';
 import { PaymentsController } from './payments.controller.js';
@@ -76,25 +75,19 @@ const PROVIDERS: Provider[] = [
     PageSecrets,
     PaymentProcessor,
     ConcludeAttempt,
-    FaultPoints,
     Clock,
     LateResults,
   ),
   provide(GetRefund, RefundReader),
-  provide(CreateRefund, GetPaymentRequest, PaymentsUnitOfWork, ConcludeRefund, FaultPoints, Clock),
+  provide(CreateRefund, GetPaymentRequest, PaymentsUnitOfWork, ConcludeRefund, Clock),
   PaymentPages,
 ];
 
 /** Payment requests and their payment pages. */
-@Module({})
-export class PaymentsModule {
-  static of(faults?: PaymentFaults): DynamicModule {
-    return {
-      module: PaymentsModule,
-      imports: [AccountsModule, IdempotencyModule, PaymentsCoreModule.of(faults)],
-      controllers: [PaymentsController, RefundsController],
-      providers: PROVIDERS,
-      exports: [PaymentsCoreModule, PaymentUrls],
-    };
-  }
-}
+@Module({
+  imports: [AccountsModule, IdempotencyModule, PaymentsCoreModule],
+  controllers: [PaymentsController, RefundsController],
+  providers: PROVIDERS,
+  exports: [PaymentsCoreModule, PaymentUrls],
+})
+export class PaymentsModule {}

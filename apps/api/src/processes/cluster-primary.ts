@@ -56,12 +56,12 @@ export async function startCluster(settings: ResolvedConfig, options: PrimaryOpt
   try {
     signal?.throwIfAborted();
     // The first starts alone: it runs the migrations and creates the first admin, and a failure is printed once.
-    const { url, announcements } = await start(1);
+    const { url, startupMessages } = await start(1);
     if (settings.database.kind === 'embedded')
       children.push(startWorkerProcess(server.url, url, settings, logger));
     const more = signal?.aborted === true ? 0 : settings.processes - 1;
     await Promise.allSettled(Array.from({ length: more }, (_, index) => start(index + 2)));
-    return { url, startupMessages: announcements, stop };
+    return { url, startupMessages, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -86,7 +86,7 @@ function startWorker(
       'message',
       (message: FromWorker) => {
         if (message.kind === 'up') resolve(message);
-        if (message.kind === 'announcement') printLine(message.line);
+        if (message.kind === 'startup-message') printLine(message.line);
         if (message.kind !== 'failed') return;
         logger.error({ reason: message.reason }, `${name} failed to start`);
         reject(new StartFailed(message.reason));

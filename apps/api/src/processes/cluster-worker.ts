@@ -32,12 +32,12 @@ export class ClusterWorker implements MetricsAggregator {
     return cluster.isWorker ? new ClusterWorker(name, url) : undefined;
   }
 
-  reportStarted(url: string, announcements: readonly string[]): void {
-    send({ kind: 'up', url, announcements });
+  reportStarted(url: string, startupMessages: readonly string[]): void {
+    send({ kind: 'up', url, startupMessages });
   }
 
   forwardLine(line: string): void {
-    send({ kind: 'announcement', line });
+    send({ kind: 'startup-message', line });
   }
 
   /** Resolves when the reason is sent, so that the process can exit. */

@@ -1,7 +1,7 @@
 /** Messages of a worker to the primary. */
 export type FromWorker =
-  | { readonly kind: 'up'; readonly url: string; readonly announcements: readonly string[] }
-  | { readonly kind: 'announcement'; readonly line: string }
+  | { readonly kind: 'up'; readonly url: string; readonly startupMessages: readonly string[] }
+  | { readonly kind: 'startup-message'; readonly line: string }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'metrics-request'; readonly id: number };
 

@@ -24,7 +24,6 @@ import {
   CreateSubscription,
   ExpireDueRequests,
   GetPaymentRequest,
-  NoFaultPoints,
   PauseSubscription,
   PayPaymentRequest,
   type KeysetPosition,
@@ -66,9 +65,8 @@ export function createDemoServices({ source, time, ids, secret, passwordCost }: 
   const payments = paymentsUnitOfWork(source, ids);
   const secrets = new DerivedPageSecrets(deriveKey(secret, 'payment page'));
   const processor = new SandboxProcessor(source);
-  const faults = new NoFaultPoints();
-  const conclude = new ConcludeAttempt(payments, processor, faults, time);
-  const concludeRefund = new ConcludeRefund(requests, payments, processor, faults, time);
+  const conclude = new ConcludeAttempt(payments, processor, time);
+  const concludeRefund = new ConcludeRefund(requests, payments, processor, time);
   const getRequest = new GetPaymentRequest(requests);
   const createRequest = new CreatePaymentRequest(payments, secrets, time);
   return {
@@ -82,8 +80,8 @@ export function createDemoServices({ source, time, ids, secret, passwordCost }: 
     ledger: new Ledger(new PostgresLedgerStore(source), time, ids),
     createRequest,
     cancelRequest: new CancelPaymentRequest(requests, payments, time),
-    payRequest: new PayPaymentRequest(payments, requests, secrets, processor, conclude, faults, time),
-    createRefund: new CreateRefund(getRequest, payments, concludeRefund, faults, time),
+    payRequest: new PayPaymentRequest(payments, requests, secrets, processor, conclude, time),
+    createRefund: new CreateRefund(getRequest, payments, concludeRefund, time),
     expireDue: new ExpireDueRequests(requests, payments, time),
     createSubscription: new CreateSubscription(payments, createRequest, time),
     pauseSubscription: new PauseSubscription(subscriptions, payments, time),

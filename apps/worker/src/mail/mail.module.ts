@@ -94,7 +94,7 @@ const PROVIDERS: Provider[] = [
 
 /** Composes and sends mails. */
 @Module({
-  imports: [PaymentsCoreModule.of(), IdentityCoreModule],
+  imports: [PaymentsCoreModule, IdentityCoreModule],
   providers: PROVIDERS,
   exports: [PostgresMailQueue, MAIL_TRANSPORT, MAIL_COMPOSERS],
 })

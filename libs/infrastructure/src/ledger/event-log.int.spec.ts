@@ -10,7 +10,6 @@ import {
   ConcludeAttempt,
   CreatePaymentRequest,
   CreateSubscription,
-  NoFaultPoints,
   PayPaymentRequest,
 } from '@florin/payments';
 import { aCard, aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
@@ -41,16 +40,15 @@ function createProcess(dataSource: DataSource) {
   const payments = paymentsUnitOfWork(dataSource, ids);
   const secrets = new PlainPageSecrets();
   const requests = new CreatePaymentRequest(payments, secrets, clock);
-  const faults = new NoFaultPoints();
-  const processor = new SandboxProcessor(dataSource, {});
-  const conclude = new ConcludeAttempt(payments, processor, faults, clock);
+  const processor = new SandboxProcessor(dataSource);
+  const conclude = new ConcludeAttempt(payments, processor, clock);
   const requestReader = new TypeOrmPaymentRequestReader(dataSource);
   return {
     ids,
     secrets,
     requests,
     ledger: new Ledger(new PostgresLedgerStore(dataSource), clock, ids),
-    pay: new PayPaymentRequest(payments, requestReader, secrets, processor, conclude, faults, clock),
+    pay: new PayPaymentRequest(payments, requestReader, secrets, processor, conclude, clock),
     subscribe: new CreateSubscription(payments, requests, clock),
     cancelSubscription: new CancelSubscription(new TypeOrmSubscriptionReader(dataSource), payments, clock),
     open: new OpenAccount(accounts, new PlainOwnerPasswords(), ids, clock),

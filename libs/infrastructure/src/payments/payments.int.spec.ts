@@ -3,7 +3,13 @@ import { CloseAccount, OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Currency, idFromUuid, money, uuidFromId } from '@florin/kernel';
 import type { ChargeKey } from '@florin/payments';
-import { aCard, SequentialIds, payingContract, type SteppedClock } from '@florin/payments/testing/paying';
+import {
+  aCard,
+  SequentialIds,
+  payingContract,
+  type SteppedClock,
+  withHooks,
+} from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../../test/support/open-database.js';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
@@ -34,7 +40,7 @@ async function openPayee(clock: SteppedClock): Promise<AccountId> {
 
 const TABLES = ['payment_requests', 'payment_attempts', 'sandbox_charges', 'events', 'transactions'];
 
-payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
+payingContract('PostgreSQL with the sandbox', async (clock, hooks) => {
   // Each test counts all rows, so each starts with empty tables.
   await dataSource.query('TRUNCATE sandbox_charges, payment_requests CASCADE');
   await dataSource.query(`DELETE FROM events WHERE subject_kind = 'pay'`);
@@ -47,11 +53,7 @@ payingContract('PostgreSQL with the sandbox', async (clock, moments) => {
     reader: new TypeOrmPaymentRequestReader(dataSource),
     payees: new TypeOrmPayeeDirectory(dataSource),
     subscriptions: new TypeOrmSubscriptionReader(dataSource),
-    processor: new SandboxProcessor(dataSource, {
-      beforeCharge: () => moments.beforeCharge(),
-      afterCharge: () => moments.afterCharge(),
-      beforeReverse: () => moments.beforeReverse(),
-    }),
+    processor: withHooks(new SandboxProcessor(dataSource), hooks),
     openPayee: () => openPayee(clock),
     setPayee: async (accountId, status) => {
       if (status === 'closed') await new CloseAccount(accounts, clock).execute(anActor(), accountId);

@@ -10,13 +10,18 @@ import {
   CreatePaymentRequest,
   CreateRefund,
   GetPaymentRequest,
-  NoFaultPoints,
   type PaymentRequest,
   PayPaymentRequest,
   type Refund,
   ResolveStuckRefunds,
 } from '@florin/payments';
-import { aCard, aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
+import {
+  aCard,
+  aNewRequest,
+  PlainPageSecrets,
+  type ProcessorHooks,
+  withHooks,
+} from '@florin/payments/testing/paying';
 import type { DataSource } from 'typeorm';
 import { expectBooksToBalance } from '../../../../test/support/books.js';
 import { openDatabase } from '../../../../test/support/open-database.js';
@@ -28,7 +33,7 @@ import {
   PostgresTransactionReader,
 } from '../ledger/postgres-readers.js';
 import { paymentsUnitOfWork } from './payments-stores.js';
-import { type SandboxHooks, SandboxProcessor } from './sandbox-processor.js';
+import { SandboxProcessor } from './sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from './typeorm-payment-request.reader.js';
 import { TypeOrmRefundReader } from './typeorm-refund.reader.js';
 
@@ -36,7 +41,8 @@ const clock = new SystemClock();
 const ids = new SystemIds();
 const secrets = new PlainPageSecrets();
 const AMOUNT = 7500;
-const UNREACHABLE: SandboxHooks = { beforeRefund: () => Promise.reject(new Error('unreachable')) };
+type Hooks = Partial<ProcessorHooks>;
+const UNREACHABLE: Hooks = { beforeRefund: () => Promise.reject(new Error('unreachable')) };
 
 describe('refunds against other changes', () => {
   let url: string;
@@ -57,13 +63,12 @@ describe('refunds against other changes', () => {
   const reader = () => new TypeOrmPaymentRequestReader(dataSource);
 
   async function aPayment(accountId?: AccountId): Promise<PaymentRequest> {
-    const faults = new NoFaultPoints();
     const creation = new CreatePaymentRequest(unitOfWork(), secrets, clock);
     const created = await creation.execute(aNewRequest({ accountId: accountId ?? (await openAccount()) }));
     if (created.replayed) throw new Error('The request was replayed.');
     const processor = new SandboxProcessor(dataSource);
-    const conclusion = new ConcludeAttempt(unitOfWork(), processor, faults, clock);
-    const pay = new PayPaymentRequest(unitOfWork(), reader(), secrets, processor, conclusion, faults, clock);
+    const conclusion = new ConcludeAttempt(unitOfWork(), processor, clock);
+    const pay = new PayPaymentRequest(unitOfWork(), reader(), secrets, processor, conclusion, clock);
     await pay.execute(secrets.secretOf(created.value.id), aCard());
     return created.value;
   }
@@ -80,28 +85,12 @@ describe('refunds against other changes', () => {
     return outcome.value.id;
   }
 
-  const conclusion = (hooks: SandboxHooks = {}) =>
-    new ConcludeRefund(
-      reader(),
-      unitOfWork(),
-      new SandboxProcessor(dataSource, hooks),
-      new NoFaultPoints(),
-      clock,
-    );
+  const conclusion = (hooks: Hooks = {}) =>
+    new ConcludeRefund(reader(), unitOfWork(), withHooks(new SandboxProcessor(dataSource), hooks), clock);
 
-  async function refund(
-    { id, accountId }: PaymentRequest,
-    amount?: number,
-    hooks?: SandboxHooks,
-  ): Promise<Refund> {
+  async function refund({ id, accountId }: PaymentRequest, amount?: number, hooks?: Hooks): Promise<Refund> {
     const getRequest = new GetPaymentRequest(reader());
-    const creation = new CreateRefund(
-      getRequest,
-      unitOfWork(),
-      conclusion(hooks),
-      new NoFaultPoints(),
-      clock,
-    );
+    const creation = new CreateRefund(getRequest, unitOfWork(), conclusion(hooks), clock);
     const created = await creation.execute(id, accountId, { amount, reason: undefined });
     if (created.replayed) throw new Error('The refund was replayed.');
     return created.value;

@@ -3,7 +3,7 @@ import { OpenAccount, SetAccountStatus } from '@florin/accounts';
 import { aNewAccount, anActor, PlainOwnerPasswords } from '@florin/accounts/testing';
 import { type AccountId, type Currency, money, uuidFromId } from '@florin/kernel';
 import type { ChargeKey, RefundKey } from '@florin/payments';
-import { aCard } from '@florin/payments/testing/paying';
+import { aCard, withHooks } from '@florin/payments/testing/paying';
 import { refundsContract, SequentialIds, type SteppedClock } from '@florin/payments/testing/refunds';
 import { Ledger } from '@florin/ledger';
 import type { DataSource } from 'typeorm';
@@ -47,10 +47,7 @@ refundsContract('PostgreSQL with the sandbox', async (clock, hooks) => {
     unitOfWork: paymentsUnitOfWork(dataSource, ids),
     reader: new TypeOrmPaymentRequestReader(dataSource),
     refunds: new TypeOrmRefundReader(dataSource),
-    processor: new SandboxProcessor(dataSource, {
-      beforeRefund: () => hooks.beforeRefund(),
-      afterRefund: () => hooks.afterRefund(),
-    }),
+    processor: withHooks(new SandboxProcessor(dataSource), hooks),
     openPayee: () => openPayee(clock),
     setPayee: async (accountId, status) => {
       const open = status === 'active' ? 'active' : 'suspended';

@@ -25,33 +25,18 @@ const SANDBOX_CARDS: Readonly<Record<string, ChargeOutcome>> = {
 /** Approved, but its refunds fail. */
 const REFUNDS_FAIL_CARD = '4000000000005126';
 
-/** For tests: delays and failures before or after a call. */
-export interface SandboxHooks {
-  readonly beforeCharge?: (order: ChargeOrder) => Promise<void>;
-  readonly afterCharge?: (order: ChargeOrder) => Promise<void>;
-  readonly beforeReverse?: (key: ChargeKey) => Promise<void>;
-  readonly beforeRefund?: (order: RefundOrder) => Promise<void>;
-  readonly afterRefund?: (order: RefundOrder) => Promise<void>;
-}
-
 /** Behaves like a remote processor: it shares only the charge key with the rest of Florin, and no SQL transaction. */
 export class SandboxProcessor extends PaymentProcessor {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly hooks: SandboxHooks = {},
-  ) {
+  constructor(private readonly dataSource: DataSource) {
     super();
   }
 
-  async charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    await this.hooks.beforeCharge?.(order);
-    const { key, money, card } = order;
+  async charge({ key, money, card }: ChargeOrder): Promise<ChargeOutcome> {
     const outcome = SANDBOX_CARDS[card.number] ?? { kind: 'approved' };
     const stored = await this.storeOutcome(key, outcome, money, card.number === REFUNDS_FAIL_CARD);
     const isSame = stored.amount === money.amount && stored.currency === money.currency;
     if (stored.outcome !== 'voided' && !isSame)
       throw new Error('A charge with a different amount exists for this key.');
-    await this.hooks.afterCharge?.(order);
     return outcomeOf(stored);
   }
 
@@ -60,7 +45,6 @@ export class SandboxProcessor extends PaymentProcessor {
   }
 
   async reverse(key: ChargeKey): Promise<void> {
-    await this.hooks.beforeReverse?.(key);
     const reversed = await translateErrors(
       this.dataSource
         .createQueryBuilder()
@@ -72,9 +56,7 @@ export class SandboxProcessor extends PaymentProcessor {
     if (reversed.affected !== 1) throw new Error('No approved charge exists for this key.');
   }
 
-  async refund(order: RefundOrder): Promise<RefundOutcome> {
-    await this.hooks.beforeRefund?.(order);
-    const { key, chargeKey, money } = order;
+  async refund({ key, chargeKey, money }: RefundOrder): Promise<RefundOutcome> {
     const values = [key, chargeKey, money.amount, money.currency];
     await translateErrors(this.dataSource.query(STORE_REFUND, values));
     const stored = await translateErrors(this.dataSource.manager.findOneBy(SandboxRefundEntity, { key }));
@@ -82,7 +64,6 @@ export class SandboxProcessor extends PaymentProcessor {
     const { chargeKey: storedChargeKey, amount, currency } = stored;
     if (storedChargeKey !== chargeKey || amount !== money.amount || currency !== money.currency)
       throw new Error('A different refund exists for this key.');
-    await this.hooks.afterRefund?.(order);
     return refundOutcomeOf(stored);
   }
 

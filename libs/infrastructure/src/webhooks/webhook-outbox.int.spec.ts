@@ -11,7 +11,6 @@ import {
   CreateRefund,
   CreateSubscription,
   GetPaymentRequest,
-  NoFaultPoints,
   PayPaymentRequest,
 } from '@florin/payments';
 import { aCard, aNewRequest, PlainPageSecrets } from '@florin/payments/testing/paying';
@@ -160,30 +159,20 @@ describe('deliveries are written by', () => {
     const accountId = await webhooks.openAccount();
     const { id } = await webhooks.createEndpoint({ accountId });
     const unitOfWork = paymentsUnitOfWork(dataSource, webhooks.ids);
-    const [secrets, faults, processor] = [
-      new PlainPageSecrets(),
-      new NoFaultPoints(),
-      new SandboxProcessor(dataSource),
-    ];
+    const [secrets, processor] = [new PlainPageSecrets(), new SandboxProcessor(dataSource)];
     const { clock } = webhooks;
-    const conclude = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+    const conclude = new ConcludeAttempt(unitOfWork, processor, clock);
     const reader = new TypeOrmPaymentRequestReader(dataSource);
     const created = await new CreatePaymentRequest(unitOfWork, secrets, clock).execute(
       aNewRequest({ accountId }),
     );
     if (created.replayed) throw new Error('The request was replayed.');
-    await new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclude, faults, clock).execute(
+    await new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclude, clock).execute(
       secrets.secretOf(created.value.id),
       aCard(),
     );
-    const concludeRefund = new ConcludeRefund(reader, unitOfWork, processor, faults, clock);
-    const refunding = new CreateRefund(
-      new GetPaymentRequest(reader),
-      unitOfWork,
-      concludeRefund,
-      faults,
-      clock,
-    );
+    const concludeRefund = new ConcludeRefund(reader, unitOfWork, processor, clock);
+    const refunding = new CreateRefund(new GetPaymentRequest(reader), unitOfWork, concludeRefund, clock);
     await refunding.execute(created.value.id, accountId, { amount: 100, reason: undefined });
     const types = await webhooks.typesSentTo(id);
     expect(types).toEqual((await eventsOf(accountId)).map(({ type }) => type));

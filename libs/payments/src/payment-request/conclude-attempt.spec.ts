@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { type Clock, addMilliseconds, MINUTE_MS, SECOND_MS } from '@florin/kernel';
-import { NoFaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome } from '../processor/payment-processor.js';
 import { aChargingRequest, aPayee, aCard, SequentialIds, NOON, SteppedClock } from '../testing/builders.js';
 import { HookedProcessor } from '../testing/hooked-processor.js';
@@ -34,7 +33,7 @@ async function concludeWith(
   });
   const processor = new HookedProcessor();
   await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
-  const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), clock);
+  const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
   const { endedAt } = await conclusion.execute(attempt, outcome);
   return { endedAt, events: unitOfWork.state.events.map(({ type, occurredAt }) => ({ type, occurredAt })) };
 }
@@ -57,7 +56,7 @@ describe('time of the event that ends an attempt', () => {
       await requests.addAttempt(attempt);
     });
     const processor = new HookedProcessor();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, new SteppedClock());
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(ahead);
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: ahead }]);
   });
@@ -80,7 +79,7 @@ describe('time of the event that ends an attempt', () => {
         return work({ ...stores, balances: { ...stores.balances, credit } });
       }),
     );
-    const conclusion = new ConcludeAttempt(unitOfWork, new HookedProcessor(), new NoFaultPoints(), clock);
+    const conclusion = new ConcludeAttempt(unitOfWork, new HookedProcessor(), clock);
     expect((await conclusion.execute(attempt, APPROVED)).endedAt).toEqual(addMilliseconds(NOON, MINUTE_MS));
     expect(unitOfWork.state.events).toMatchObject([{ occurredAt: addMilliseconds(NOON, MINUTE_MS) }]);
   });
@@ -107,7 +106,7 @@ describe('a processor that approves a charge after another outcome', () => {
       await requests.addAttempt(attempt);
     });
     const processor = new HookedProcessor();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, new NoFaultPoints(), new SteppedClock());
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, new SteppedClock());
     await conclusion.execute(attempt, first);
     await processor.charge({ key: chargeKeyOf(attempt), money: request, card: aCard() });
     return { processor, request, again: () => conclusion.execute(attempt, APPROVED) };

@@ -1,5 +1,4 @@
 import { type Clock, instantOfId, notBefore } from '@florin/kernel';
-import type { FaultPoints } from '../processor/fault-points.js';
 import type { ChargeOutcome, PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { recordOutcome } from '../subscription/record-outcome.js';
@@ -17,7 +16,6 @@ export class ConcludeAttempt {
   constructor(
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly processor: PaymentProcessor,
-    private readonly faults: FaultPoints,
     private readonly clock: Clock,
   ) {}
 
@@ -39,12 +37,8 @@ export class ConcludeAttempt {
       CUSTOMER,
       started.accountId,
     );
-    if (attempt.status === 'reversing') {
-      await this.faults.reach('after reversal commit');
-      return (await this.tryToReverse(attempt)) ? this.recordReversal(attempt) : attempt;
-    }
-    await this.faults.reach('after outcome commit');
-    return attempt;
+    const isReversed = attempt.status === 'reversing' && (await this.tryToReverse(attempt));
+    return isReversed ? this.recordReversal(attempt) : attempt;
   }
 
   /** Reverses the charge, then records it. After a crash in between it runs again: reversing is idempotent. */
@@ -61,8 +55,7 @@ export class ConcludeAttempt {
     );
   }
 
-  private async recordReversal(reversing: Attempt): Promise<Attempt> {
-    await this.faults.reach('after reverse');
+  private recordReversal(reversing: Attempt): Promise<Attempt> {
     const writeReversal = async (stores: PaymentsStores): Promise<Attempt> => {
       await stores.balances.lock(reversing.accountId);
       const { request, attempt } = await lockRequestAndAttempt(stores, reversing);

@@ -1,6 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { MINUTE_MS } from '@florin/kernel';
-import { NoFaultPoints } from '../processor/fault-points.js';
 import { LateResults } from '../processor/late-results.js';
 import {
   type ChargeOrder,
@@ -74,19 +73,18 @@ async function setUpPayment(
 ) {
   const { unitOfWork, reader } = harness;
   const accountId = await harness.openPayee();
-  const [secrets, faults] = [new PlainPageSecrets(), new NoFaultPoints()];
+  const secrets = new PlainPageSecrets();
   const created = await new CreatePaymentRequest(unitOfWork, secrets, clock).execute(
     aNewRequest({ accountId }),
   );
   if (created.replayed) throw new Error('Unexpected replay.');
-  const concludeAttempt = new ConcludeAttempt(unitOfWork, processor, faults, clock);
+  const concludeAttempt = new ConcludeAttempt(unitOfWork, processor, clock);
   const paying = new PayPaymentRequest(
     unitOfWork,
     reader,
     secrets,
     processor,
     concludeAttempt,
-    faults,
     clock,
     lateResults,
   );

@@ -1,6 +1,5 @@
 import { type Clock, type Money, money, SECOND_MS } from '@florin/kernel';
 import { type Card, cardSummaryOf } from '../processor/card.js';
-import type { FaultPoints } from '../processor/fault-points.js';
 import { type LateResults, NoLateResults } from '../processor/late-results.js';
 import {
   type ChargeOutcome,
@@ -31,7 +30,6 @@ export class PayPaymentRequest {
     private readonly secrets: PageSecrets,
     private readonly processor: PaymentProcessor,
     private readonly concludeAttempt: ConcludeAttempt,
-    private readonly faults: FaultPoints,
     private readonly clock: Clock,
     private readonly lateResults: LateResults = new NoLateResults(),
   ) {}
@@ -48,12 +46,10 @@ export class PayPaymentRequest {
       `new attempts of ${accountId}`,
     );
     if (started.attempt === undefined) return started;
-    await this.faults.reach('after intent commit');
 
     const { amount, currency } = found.request;
     const outcome = await this.charge(started.attempt, money(amount, currency), card);
     if (outcome === undefined) return { attempt: started.attempt };
-    await this.faults.reach('after charge');
 
     return { attempt: await this.concludeAttempt.execute(started.attempt, outcome) };
   }

@@ -2,7 +2,6 @@ import { type Clock, money } from '@florin/kernel';
 import { chargeKeyOf } from '../payment-request/attempt.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
-import type { FaultPoints } from '../processor/fault-points.js';
 import type { PaymentProcessor, RefundOutcome } from '../processor/payment-processor.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import { conclude, type Refund, refundKeyOf } from './refund.js';
@@ -13,7 +12,6 @@ export class ConcludeRefund {
     private readonly reader: PaymentRequestReader,
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly processor: PaymentProcessor,
-    private readonly faults: FaultPoints,
     private readonly clock: Clock,
   ) {}
 
@@ -27,11 +25,7 @@ export class ConcludeRefund {
       chargeKey: chargeKeyOf({ paymentRequestId: paymentId, number: payment.attempts }),
       money: money(amount, currency),
     });
-    await this.faults.reach('after refund');
-    const record = (stores: PaymentsStores) => this.record(stores, pending, outcome);
-    const refund = await this.unitOfWork.run(record, undefined, accountId);
-    await this.faults.reach('after refund outcome commit');
-    return refund;
+    return this.unitOfWork.run((stores) => this.record(stores, pending, outcome), undefined, accountId);
   }
 
   private async record(

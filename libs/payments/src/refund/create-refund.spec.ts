@@ -3,7 +3,6 @@ import { type AccountId, addMilliseconds, SECOND_MS } from '@florin/kernel';
 import { MemoryRefundReader } from '../memory/memory-refunds.js';
 import { MemoryPaymentRequestReader, MemoryPaymentsUnitOfWork } from '../memory/memory-stores.js';
 import { GetPaymentRequest } from '../payment-request/get-payment-request.js';
-import { NoFaultPoints } from '../processor/fault-points.js';
 import type { RefundOutcome } from '../processor/payment-processor.js';
 import { aPayee, aPaymentRequest, NOON, SequentialIds, SteppedClock } from '../testing/builders.js';
 import { HookedProcessor, type ProcessorHooks } from '../testing/hooked-processor.js';
@@ -70,14 +69,8 @@ describe('the call to the processor', () => {
     };
     const reader = new MemoryPaymentRequestReader(unitOfWork);
     const clock = new SteppedClock(addMilliseconds(NOON, -SECOND_MS));
-    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, new NoFaultPoints(), clock);
-    const creation = new CreateRefund(
-      new GetPaymentRequest(reader),
-      unitOfWork,
-      conclusion,
-      new NoFaultPoints(),
-      clock,
-    );
+    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, clock);
+    const creation = new CreateRefund(new GetPaymentRequest(reader), unitOfWork, conclusion, clock);
     const created = await creation.execute(payment.id, accountId, { amount: 10, reason: undefined });
     if (created.replayed) throw new Error('Unexpected replay.');
     const { id, currency } = created.value;

@@ -9,7 +9,6 @@ import {
 } from '@florin/kernel';
 import { type GetPaymentRequest, requestNotFound } from '../payment-request/get-payment-request.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
-import type { FaultPoints } from '../processor/fault-points.js';
 import type { PaymentsStores, PaymentsUnitOfWork } from '../stores.js';
 import type { ConcludeRefund } from './conclude-refund.js';
 import { amountToRefund, create, type NewRefund, type Refund } from './refund.js';
@@ -21,7 +20,6 @@ export class CreateRefund {
     private readonly getRequest: GetPaymentRequest,
     private readonly unitOfWork: PaymentsUnitOfWork,
     private readonly concludeRefund: ConcludeRefund,
-    private readonly faults: FaultPoints,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +40,6 @@ export class CreateRefund {
       `new refunds of ${payment.accountId}`,
     );
     if (started.replayed) return started;
-    await this.faults.reach('after refund commit');
     // The refund is committed, so a failure now is not one of the request: `ResolveStuckRefunds` ends it.
     const refund = await this.concludeRefund.execute(started.value).catch(() => started.value);
     return { replayed: false, value: refund };

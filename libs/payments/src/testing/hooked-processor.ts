@@ -1,17 +1,10 @@
 import { MemoryProcessor } from '../memory/memory-processor.js';
-import type {
-  ChargeKey,
-  ChargeOrder,
-  ChargeOutcome,
-  RefundOrder,
-  RefundOutcome,
-} from '../processor/payment-processor.js';
+import type { PaymentProcessor } from '../processor/payment-processor.js';
 
 /** Hooks with which a test delays or fails a call, before or after its work. */
 export class ProcessorHooks {
   beforeCharge: () => Promise<void> = () => Promise.resolve();
   afterCharge: () => Promise<void> = () => Promise.resolve();
-  /** Only `HookedProcessor` calls it, so contracts do not use it. */
   beforeResolve: () => Promise<void> = () => Promise.resolve();
   beforeReverse: () => Promise<void> = () => Promise.resolve();
   beforeRefund: () => Promise<void> = () => Promise.resolve();
@@ -35,33 +28,43 @@ export class DuringCharge {
   }
 }
 
-/** Runs a test's hooks around each call. */
+/**
+ * Runs a test's hooks around each call. The original methods are bound, so that the result can replace the methods of the
+ * processor of a running service.
+ */
+export function withHooks(processor: PaymentProcessor, hooks: Partial<ProcessorHooks>): PaymentProcessor {
+  const charge = processor.charge.bind(processor);
+  const resolve = processor.resolve.bind(processor);
+  const reverse = processor.reverse.bind(processor);
+  const refund = processor.refund.bind(processor);
+  return {
+    charge: async (order) => {
+      await hooks.beforeCharge?.();
+      const outcome = await charge(order);
+      await hooks.afterCharge?.();
+      return outcome;
+    },
+    resolve: async (key) => {
+      await hooks.beforeResolve?.();
+      return resolve(key);
+    },
+    reverse: async (key) => {
+      await hooks.beforeReverse?.();
+      return reverse(key);
+    },
+    refund: async (order) => {
+      await hooks.beforeRefund?.();
+      const outcome = await refund(order);
+      await hooks.afterRefund?.();
+      return outcome;
+    },
+  };
+}
+
+/** The memory processor with hooks. */
 export class HookedProcessor extends MemoryProcessor {
   constructor(readonly hooks = new ProcessorHooks()) {
     super();
-  }
-
-  override async charge(order: ChargeOrder): Promise<ChargeOutcome> {
-    await this.hooks.beforeCharge();
-    const outcome = await super.charge(order);
-    await this.hooks.afterCharge();
-    return outcome;
-  }
-
-  override async resolve(key: ChargeKey): Promise<ChargeOutcome> {
-    await this.hooks.beforeResolve();
-    return super.resolve(key);
-  }
-
-  override async reverse(key: ChargeKey): Promise<void> {
-    await this.hooks.beforeReverse();
-    return super.reverse(key);
-  }
-
-  override async refund(order: RefundOrder): Promise<RefundOutcome> {
-    await this.hooks.beforeRefund();
-    const outcome = await super.refund(order);
-    await this.hooks.afterRefund();
-    return outcome;
+    Object.assign(this, withHooks(this, hooks));
   }
 }

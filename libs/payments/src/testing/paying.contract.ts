@@ -10,12 +10,12 @@ import type { NewPaymentRequest, PaymentRequest } from '../payment-request/payme
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import { ResolveStuckAttempts } from '../payment-request/resolve-stuck-attempts.js';
-import { FAULT_POINTS, type FaultPoints, NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import type { SubscriptionReader } from '../subscription/subscription.reader.js';
 import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
-import { CrashAt } from './crash-at.js';
+import { Crash } from './crash.js';
+import { type CrashPoint, PAYMENT_CRASH_POINTS, withCallPoints, withCommitPoints } from './crash-points.js';
 import { DuringCharge, ProcessorHooks } from './hooked-processor.js';
 import { paymentRequestListsContract } from './payment-request-lists.contract.js';
 
@@ -28,7 +28,7 @@ export {
   PlainPageSecrets,
   SteppedClock,
 } from './builders.js';
-export { DuringCharge, ProcessorHooks } from './hooked-processor.js';
+export { DuringCharge, ProcessorHooks, withHooks } from './hooked-processor.js';
 
 export interface PayingHarness {
   readonly unitOfWork: PaymentsUnitOfWork;
@@ -81,17 +81,18 @@ export function payingContract(
     return { id, secret: secrets.secretOf(id) };
   }
 
-  function pay(secret: string, card = aCard(), faults: FaultPoints = new NoFaultPoints()) {
-    const { unitOfWork, reader, processor } = harness;
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    return new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock).execute(
-      secret,
-      card,
-    );
+  function pay(secret: string, card = aCard(), crashAt?: CrashPoint) {
+    const crash = new Crash(crashAt);
+    const unitOfWork = withCommitPoints(harness.unitOfWork, crash.reach);
+    const processor = withCallPoints(harness.processor, crash.reach);
+    const { reader } = harness;
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
+    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, clock);
+    return crash.run(paying.execute(secret, card));
   }
 
   function resolveStuck(processor = harness.processor): Promise<number> {
-    const conclusion = new ConcludeAttempt(harness.unitOfWork, processor, new NoFaultPoints(), clock);
+    const conclusion = new ConcludeAttempt(harness.unitOfWork, processor, clock);
     return new ResolveStuckAttempts(harness.reader, processor, conclusion, clock, STUCK_AFTER_MS).execute();
   }
 
@@ -234,11 +235,11 @@ export function payingContract(
   });
 
   describe(`a payment on ${name} whose process crashed`, () => {
-    for (const point of FAULT_POINTS) {
+    for (const point of PAYMENT_CRASH_POINTS) {
       it(`${point} has one outcome after it was resolved, and is charged at most once`, async () => {
         const { id, secret } = await aRequest();
         if (point.includes('revers')) hooks.afterCharge = () => harness.setPayee(accountId, 'closed');
-        await expect(pay(secret, aCard(), new CrashAt(point))).rejects.toThrow(point);
+        await expect(pay(secret, aCard(), point)).rejects.toThrow(point);
 
         expect(await resolveStuck()).toBe(0);
         clock.advance(STUCK_AFTER_MS);
@@ -253,7 +254,7 @@ export function payingContract(
 
     it('can be paid again when the first charge did not reach the processor', async () => {
       const { id, secret } = await aRequest();
-      await expect(pay(secret, aCard(), new CrashAt('after intent commit'))).rejects.toThrow();
+      await expect(pay(secret, aCard(), 'after intent commit')).rejects.toThrow();
       expect(await stateOf(secret)).toBe('processing');
       clock.advance(STUCK_AFTER_MS);
       expect(await resolveStuck()).toBe(1);
@@ -278,7 +279,7 @@ export function payingContract(
     it('does not delay others when it cannot be resolved', async () => {
       const [broken, fine] = [await aRequest(), await aRequest()];
       for (const { secret } of [broken, fine]) {
-        await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
+        await expect(pay(secret, aCard(), 'after charge')).rejects.toThrow();
       }
       const { processor } = harness;
       const partlyFailing = Object.create(processor) as PaymentProcessor;
@@ -294,7 +295,7 @@ export function payingContract(
 
     it('is concluded once by four concurrent resolvers', async () => {
       const { id, secret } = await aRequest();
-      await expect(pay(secret, aCard(), new CrashAt('after charge'))).rejects.toThrow();
+      await expect(pay(secret, aCard(), 'after charge')).rejects.toThrow();
       clock.advance(STUCK_AFTER_MS);
       await Promise.all([resolveStuck(), resolveStuck(), resolveStuck(), resolveStuck()]);
       expect((await requestOf(id)).status).toBe('succeeded');

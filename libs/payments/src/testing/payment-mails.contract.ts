@@ -7,7 +7,6 @@ import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import type { NewPaymentRequest, PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import { SendPaymentRequest } from '../payment-request/send-payment-request.js';
-import { NoFaultPoints } from '../processor/fault-points.js';
 import { ConcludeRefund } from '../refund/conclude-refund.js';
 import { CreateRefund } from '../refund/create-refund.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
@@ -69,17 +68,15 @@ export function paymentMailsContract(
 
   async function pay(request: PaymentRequest, processor = new HookedProcessor(), number?: string) {
     const { unitOfWork, reader } = harness;
-    const faults = new NoFaultPoints();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
+    const paying = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, clock);
     await paying.execute(secrets.secretOf(request.id), aCard(number));
   }
 
   async function refund(request: PaymentRequest, processor: HookedProcessor) {
     const { unitOfWork, reader } = harness;
-    const faults = new NoFaultPoints();
-    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, faults, clock);
-    const refunding = new CreateRefund(new GetPaymentRequest(reader), unitOfWork, conclusion, faults, clock);
+    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, clock);
+    const refunding = new CreateRefund(new GetPaymentRequest(reader), unitOfWork, conclusion, clock);
     const refunded = await refunding.execute(request.id, accountId, { amount: undefined, reason: undefined });
     if (refunded.replayed) throw new Error('Unexpected replay.');
     return refunded.value;

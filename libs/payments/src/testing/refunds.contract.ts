@@ -7,7 +7,6 @@ import type { Payee } from '../payment-request/payee.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
-import { type FaultPoints, NoFaultPoints, REFUND_FAULT_POINTS } from '../processor/fault-points.js';
 import type { PaymentProcessor } from '../processor/payment-processor.js';
 import { ConcludeRefund } from '../refund/conclude-refund.js';
 import { CreateRefund } from '../refund/create-refund.js';
@@ -16,7 +15,8 @@ import type { RefundReader } from '../refund/refund.reader.js';
 import { ResolveStuckRefunds } from '../refund/resolve-stuck-refunds.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { aCard, aNewRequest, PlainPageSecrets, SteppedClock } from './builders.js';
-import { CrashAt } from './crash-at.js';
+import { Crash } from './crash.js';
+import { type CrashPoint, REFUND_CRASH_POINTS, withCallPoints, withCommitPoints } from './crash-points.js';
 import { ProcessorHooks } from './hooked-processor.js';
 
 export { aPayee, SequentialIds, type SteppedClock } from './builders.js';
@@ -68,9 +68,8 @@ export function refundsContract(
   async function aPayment(number?: string): Promise<PaymentRequest> {
     const { unitOfWork, reader, processor } = harness;
     const request = await createRequest();
-    const faults = new NoFaultPoints();
-    const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-    const pay = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, faults, clock);
+    const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
+    const pay = new PayPaymentRequest(unitOfWork, reader, secrets, processor, conclusion, clock);
     await pay.execute(secrets.secretOf(request.id), aCard(number));
     return paymentOf(request);
   }
@@ -78,19 +77,20 @@ export function refundsContract(
   const paymentOf = async ({ id }: PaymentRequest): Promise<PaymentRequest> =>
     (await harness.reader.find(id, accountId))!;
 
-  const conclusion = (faults: FaultPoints = new NoFaultPoints()) =>
-    new ConcludeRefund(harness.reader, harness.unitOfWork, harness.processor, faults, clock);
-
   function createRefund(
     { id }: Pick<PaymentRequest, 'id'>,
     input: Partial<NewRefund> = {},
-    faults: FaultPoints = new NoFaultPoints(),
+    crashAt?: CrashPoint,
     idempotentRequest?: IdempotentRequest<Refund>,
   ) {
-    const getRequest = new GetPaymentRequest(harness.reader);
-    const creation = new CreateRefund(getRequest, harness.unitOfWork, conclusion(faults), faults, clock);
+    const crash = new Crash(crashAt);
+    const unitOfWork = withCommitPoints(harness.unitOfWork, crash.reach);
+    const processor = withCallPoints(harness.processor, crash.reach);
+    const { reader } = harness;
+    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, clock);
+    const creation = new CreateRefund(new GetPaymentRequest(reader), unitOfWork, conclusion, clock);
     const terms = { amount: undefined, reason: undefined, ...input };
-    return creation.execute(id, accountId, terms, idempotentRequest);
+    return crash.run(creation.execute(id, accountId, terms, idempotentRequest));
   }
 
   async function refund(...args: Parameters<typeof createRefund>): Promise<Refund> {
@@ -99,8 +99,11 @@ export function refundsContract(
     return created.value;
   }
 
-  const resolveStuck = () =>
-    new ResolveStuckRefunds(harness.refunds, conclusion(), clock, STUCK_AFTER_MS).execute();
+  function resolveStuck(): Promise<number> {
+    const { reader, unitOfWork, processor, refunds } = harness;
+    const conclusion = new ConcludeRefund(reader, unitOfWork, processor, clock);
+    return new ResolveStuckRefunds(refunds, conclusion, clock, STUCK_AFTER_MS).execute();
+  }
   const refundsOf = async (payment: PaymentRequest) =>
     (await harness.refunds.list(payment, { limit: 100 })).items;
   const unreachable = () => Promise.reject(new Error('processor unavailable'));
@@ -205,7 +208,7 @@ export function refundsContract(
         fingerprint: 'one body',
         present: ({ id }) => ({ id }),
       };
-      const send = () => createRefund(payment, { amount: 100 }, new NoFaultPoints(), request);
+      const send = () => createRefund(payment, { amount: 100 }, undefined, request);
       const first = await send();
       if (first.replayed) throw new Error('Unexpected replay.');
       expect(await send()).toEqual({ replayed: true, response: { id: first.value.id } });
@@ -226,9 +229,9 @@ export function refundsContract(
   });
 
   describe(`a refund on ${name} whose process crashed`, () => {
-    it.each(REFUND_FAULT_POINTS)('%s is returned once after it was resolved', async (point) => {
+    it.each(REFUND_CRASH_POINTS)('%s is returned once after it was resolved', async (point) => {
       const payment = await aPayment();
-      await refund(payment, {}, new CrashAt(point)).catch(() => undefined);
+      await expect(refund(payment, {}, point)).rejects.toThrow(point);
       expect(await resolveStuck()).toBe(0);
       clock.advance(STUCK_AFTER_MS);
       expect(await resolveStuck()).toBe(point === 'after refund outcome commit' ? 0 : 1);

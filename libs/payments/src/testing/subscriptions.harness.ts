@@ -5,7 +5,6 @@ import { PayPaymentRequest } from '../payment-request/pay-payment-request.js';
 import type { PaymentRequest } from '../payment-request/payment-request.js';
 import type { PaymentRequestReader } from '../payment-request/payment-request.reader.js';
 import type { Card } from '../processor/card.js';
-import { NoFaultPoints } from '../processor/fault-points.js';
 import type { PaymentsUnitOfWork } from '../stores.js';
 import { BillDueSubscriptions } from '../subscription/bill-due-subscriptions.js';
 import { CancelSubscription } from '../subscription/cancel-subscription.js';
@@ -63,7 +62,6 @@ export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixtu
   const issue = new CreatePaymentRequest(unitOfWork, secrets, clock);
   const createSubscription = new CreateSubscription(unitOfWork, issue, clock);
   const billDue = new BillDueSubscriptions(reader, unitOfWork, issue, clock);
-  const faults = new NoFaultPoints();
   return {
     ...harness,
     createSubscription,
@@ -78,16 +76,8 @@ export function createFixture(harness: SubscriptionsHarness): SubscriptionsFixtu
     },
     bill: () => billDue.execute(),
     pay: async ({ latestPaymentId }, processor = new HookedProcessor(), card = aCard()) => {
-      const conclusion = new ConcludeAttempt(unitOfWork, processor, faults, clock);
-      const paying = new PayPaymentRequest(
-        unitOfWork,
-        requests,
-        secrets,
-        processor,
-        conclusion,
-        faults,
-        clock,
-      );
+      const conclusion = new ConcludeAttempt(unitOfWork, processor, clock);
+      const paying = new PayPaymentRequest(unitOfWork, requests, secrets, processor, conclusion, clock);
       const { obstacle } = await paying.execute(secrets.secretOf(latestPaymentId), card);
       if (obstacle !== undefined) throw new Error(`Not payable: ${obstacle}`);
     },
