@@ -65,14 +65,14 @@ export function uuidFromId(id: Id): string {
   return uuid;
 }
 
-/** An id that sorts above `id`, by the random low 32 bits of `drawn`, so that two processes get different ids. */
-export function idAbove<P extends Prefix>(id: Id, drawn: Id<P>): Id<P> {
-  const step = bitsOf(drawn) & 0xffff_ffffn;
+/** An id that sorts above `id`, by the random low 32 bits of `generated`, so that two processes get different ids. */
+export function idAbove<P extends Prefix>(id: Id, generated: Id<P>): Id<P> {
+  const step = bitsOf(generated) & 0xffff_ffffn;
   const uuid = (bitsOf(id) + step + 1n)
     .toString(16)
     .padStart(32, '0')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return idFromUuid(prefixOf(drawn), uuid);
+  return idFromUuid(prefixOf(generated), uuid);
 }
 
 export const sortsAbove = (id: Id, other: Id): boolean =>

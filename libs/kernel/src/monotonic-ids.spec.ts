@@ -33,13 +33,13 @@ const instant = (milliseconds: number): Date => new Date(milliseconds);
 
 describe('event ids', () => {
   it('are generated as usual when the account has no newer event', () => {
-    const drawn = new SequentialIds();
+    const generated = new SequentialIds();
     const ids = new MonotonicIds(
       new SequentialIds(),
-      new Map<AccountId, EventId>([[one, drawn.next('evt')]]),
+      new Map<AccountId, EventId>([[one, generated.next('evt')]]),
     );
     const first = ids.next('evt', other);
-    expect([first, ids.next('evt', one)]).toEqual([new SequentialIds().next('evt'), drawn.next('evt')]);
+    expect([first, ids.next('evt', one)]).toEqual([new SequentialIds().next('evt'), generated.next('evt')]);
   });
 
   it('sort above the newest event of their account, in order', () => {
@@ -68,10 +68,10 @@ describe('event ids', () => {
   });
 
   it('differ between two processes that start from the same newest event', () => {
-    const nextAbove = (drawn: string) =>
-      new MonotonicIds(idsFrom(drawn), new Map([[one, NEWEST]])).next('evt', one);
-    const drawn = ['00000000-0000-7000-8000-0000deadbeef', '00000000-0000-7000-8000-0000deadbeee'];
-    expect(new Set(drawn.map(nextAbove)).size).toBe(2);
+    const nextAbove = (generated: string) =>
+      new MonotonicIds(idsFrom(generated), new Map([[one, NEWEST]])).next('evt', one);
+    const generated = ['00000000-0000-7000-8000-0000deadbeef', '00000000-0000-7000-8000-0000deadbeee'];
+    expect(new Set(generated.map(nextAbove)).size).toBe(2);
   });
 
   it('sort above their subject, whose clock was ahead, and above the event before', () => {

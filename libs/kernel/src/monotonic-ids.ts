@@ -25,12 +25,12 @@ export class MonotonicIds {
   ) {}
 
   next<P extends Prefix>(prefix: P, accountId: AccountId): Id<P> {
-    const drawn = this.ids.next(prefix);
+    const generated = this.ids.next(prefix);
     const newest = this.newestOf(accountId);
-    if (newest === undefined || sortsAbove(drawn, newest)) return drawn;
+    if (newest === undefined || sortsAbove(generated, newest)) return generated;
     // An event has its own `occurredAt`, so its id only has to keep the order. Other ids are also the creation time.
-    if (prefix !== 'evt' && exceedsClockSkew(instantOfId(newest), instantOfId(drawn))) return drawn;
-    const above = idAbove(newest, drawn);
+    if (prefix !== 'evt' && exceedsClockSkew(instantOfId(newest), instantOfId(generated))) return generated;
+    const above = idAbove(newest, generated);
     this.highestIssued.set(accountId, above);
     return above;
   }

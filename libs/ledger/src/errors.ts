@@ -15,20 +15,20 @@ export const refusal = (code: LedgerCode, message: string): DomainError<LedgerCo
 export const isRefusal = (error: unknown): error is DomainError => error instanceof DomainError;
 
 /** The balance stayed locked by another SQL transaction for too long. */
-export const accountIsBusy = (): DomainError<LedgerCode> =>
+export const accountBusyError = (): DomainError<LedgerCode> =>
   refusal(
     'unavailable',
     'The account is busy with another operation. Nothing was changed. Try again shortly.',
   );
 
-export const tooManyWaiting = (): DomainError<LedgerCode> =>
+export const queueFullError = (): DomainError<LedgerCode> =>
   refusal('unavailable', 'Too many requests are waiting. Try again shortly.');
 
-export const isShuttingDown = (): DomainError<LedgerCode> =>
+export const shuttingDownError = (): DomainError<LedgerCode> =>
   refusal('unavailable', 'The service is shutting down.');
 
 /** Reports are computed from columns that earlier releases did not fill. */
-export const notNumberedYet = (): DomainError<LedgerCode> =>
+export const notNumberedError = (): DomainError<LedgerCode> =>
   refusal(
     'conflict',
     'The entries and events of an earlier release are not prepared for reports yet. An operator has to run florin backfill.',

@@ -51,7 +51,7 @@ export {
 } from './balance/refund-hold.js';
 export { type Entry, ENTRY_LINES, type EntryLine, entriesOf, type RunningTotals } from './entry/entry.js';
 export { EntryReader } from './entry/entry.reader.js';
-export { accountIsBusy, type LedgerCode, notNumberedYet } from './errors.js';
+export { accountBusyError, type LedgerCode, notNumberedError } from './errors.js';
 export { eventBody, type EventBody, eventContent, type EventContent } from './event/event-body.js';
 export { type EventFilter, EventReader } from './event/event.reader.js';
 export { type LogHead, LogHeadReader } from './event/log-head.reader.js';
@@ -77,6 +77,10 @@ export {
   type ReconciliationResult,
   type ReconciliationStatus,
 } from './reconciliation/reconciliation.js';
+export {
+  reconciliationLineBody,
+  type ReconciliationLineBody,
+} from './reconciliation/reconciliation-line-body.js';
 export { ReconciliationReader } from './reconciliation/reconciliation.reader.js';
 export {
   type ReconciledAccount,

@@ -5,7 +5,6 @@ import {
   RECONCILIATION_RESULTS,
   RECONCILIATION_STATUSES,
   type ReconciliationFormat,
-  type ReconciliationLine,
   type ReconciliationResult,
   type ReconciliationStatus,
 } from '@florin/ledger';
@@ -127,33 +126,4 @@ export const reconciliationBody = (reconciliation: Reconciliation): Reconciliati
   missing_in_florin: reconciliation.missingInFlorin,
   missing_in_file: reconciliation.missingInFile,
   created_at: formatInstant(reconciliation.createdAt),
-});
-
-export const reconciliationLineBody = ({
-  id,
-  result,
-  file,
-  posted,
-}: ReconciliationLine): ReconciliationLineBody => ({
-  id,
-  result,
-  file:
-    file === undefined
-      ? null
-      : {
-          line: file.lineNumber,
-          reference: file.reference ?? null,
-          amount: file.amount,
-          date: file.date,
-          description: file.description ?? null,
-        },
-  florin:
-    posted === undefined
-      ? null
-      : {
-          transaction_id: posted.transactionId,
-          reference: posted.reference ?? null,
-          amount: posted.amount,
-          date: posted.date,
-        },
 });

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { parseId } from '@florin/kernel';
-import { GetReconciliation, ReconcileFile, ReconciliationReader } from '@florin/ledger';
+import {
+  GetReconciliation,
+  ReconcileFile,
+  reconciliationLineBody,
+  ReconciliationReader,
+} from '@florin/ledger';
 import { Controller, Get, Inject, Param, Post, Query, type StreamableFile } from '@nestjs/common';
 import {
   ApiBody,
@@ -34,7 +39,6 @@ import {
   ListReconciliationsQuery,
   ReconciliationBody,
   reconciliationBody,
-  reconciliationLineBody,
   ReconciliationLineListBody,
   ReconciliationListBody,
 } from './reconciliation.dto.js';

@@ -50,6 +50,7 @@ describe('florin reconcile', () => {
     };
     expect(differences).toHaveLength(missing_in_file);
     expect(missing_in_file).toBeGreaterThan(0);
+    expect(differences[0]).toMatchObject({ id: expect.stringMatching(/^rcl_/), file: null });
     const rows = differences.map(
       ({ florin: { amount, date, transaction_id } }) =>
         `${date};${(amount / 100).toFixed(2)};${transaction_id}\n`,

@@ -16,6 +16,7 @@ import {
   type Reconciliation,
   type ReconciliationFormat,
   type ReconciliationLine,
+  reconciliationLineBody,
 } from '@florin/ledger';
 import { amountText, getAccount, parseAccountName } from '../account.js';
 import { type DataSource, withSchema } from '../database.js';
@@ -186,7 +187,7 @@ function print(
     amount_differs: amountDiffers,
     missing_in_florin: missingInFlorin,
     missing_in_file: missingInFile,
-    differences: differences.map(jsonOf),
+    differences: differences.map(reconciliationLineBody),
   });
 }
 
@@ -206,26 +207,3 @@ function rowOf({ result, file, posted }: ReconciliationLine, currency: Currency)
       .join('\n'),
   ];
 }
-
-const jsonOf = ({ result, file, posted }: ReconciliationLine): object => ({
-  result,
-  file:
-    file === undefined
-      ? null
-      : {
-          line: file.lineNumber,
-          reference: file.reference ?? null,
-          amount: file.amount,
-          date: file.date,
-          description: file.description ?? null,
-        },
-  florin:
-    posted === undefined
-      ? null
-      : {
-          transaction_id: posted.transactionId,
-          reference: posted.reference ?? null,
-          amount: posted.amount,
-          date: posted.date,
-        },
-});

@@ -9,7 +9,7 @@ import {
   uuidFromId,
 } from '@florin/kernel';
 import {
-  notNumberedYet,
+  notNumberedError,
   type OpenStatement,
   type RunningTotals,
   type StatementLine,
@@ -125,7 +125,7 @@ const rangeValues = (accountId: AccountId, { from, to }: StatementPeriod): unkno
 function bordersIn(row: BordersRow | undefined): { opening?: Border; closing?: Border } {
   if (row === undefined) throw new Error('The query of the borders returned no row');
   const { isUnnumbered, opening, closing } = row;
-  if (isUnnumbered) throw notNumberedYet();
+  if (isUnnumbered) throw notNumberedError();
   return { ...(opening !== null && { opening }), ...(closing !== null && { closing }) };
 }
 

@@ -13,7 +13,7 @@ import {
   BalanceHistoryReader,
   type CurrencyActivity,
   NO_TOTALS,
-  notNumberedYet,
+  notNumberedError,
   PlatformActivityReader,
   RunningTotalsReader,
   type Totals,
@@ -73,7 +73,7 @@ export class PostgresBalanceHistoryReader extends BalanceHistoryReader {
       uuidFromId(firstIdAt('evt', addMilliseconds(at, MAX_SKEW_MS))),
     ]);
     if (row === undefined) return undefined;
-    if (row.found && row.available === null) throw notNumberedYet();
+    if (row.found && row.available === null) throw notNumberedError();
     const [available, held, incoming] = [row.available, row.held, row.incoming].map((amount) =>
       safeInteger(amount ?? 0),
     ) as [number, number, number];
@@ -108,7 +108,7 @@ export class PostgresRunningTotalsReader extends RunningTotalsReader {
   async before(accountId: AccountId, instants: readonly Date[]): Promise<readonly Totals[]> {
     const values = [uuidFromId(accountId), instants.map((instant) => instant.toISOString())];
     const rows = await readNamed<TotalsRow>(this.dataSource, TOTALS_BEFORE, values);
-    if (rows.some(({ unnumbered }) => unnumbered)) throw notNumberedYet();
+    if (rows.some(({ unnumbered }) => unnumbered)) throw notNumberedError();
     return rows.map(({ position, balance_after: balanceAfter, total_in: totalIn }) =>
       position === null || balanceAfter === null || totalIn === null
         ? NO_TOTALS
@@ -151,7 +151,7 @@ export class PostgresPlatformActivityReader extends PlatformActivityReader {
   async between(days: readonly number[]): Promise<readonly CurrencyActivity[]> {
     const borders = days.map((day) => startOfDay(day, 'UTC'));
     const row = await this.read(borders.map((border) => border.toISOString().slice(0, 10)));
-    if (row?.unnumbered === true) throw notNumberedYet();
+    if (row?.unnumbered === true) throw notNumberedError();
     return [...Map.groupBy(row?.sums ?? [], ({ currency }) => currency)].map(([currency, sums]) => ({
       currency,
       buckets: activityBetween(borders, cumulated(sums, days.length)),

@@ -1,4 +1,4 @@
-import { isShuttingDown, tooManyWaiting } from '../errors.js';
+import { queueFullError, shuttingDownError } from '../errors.js';
 
 export interface QueueLimits {
   /** Maximum size per write. A larger command is written alone. */
@@ -42,8 +42,8 @@ export class CoalescingQueue<Command, Outcome> {
   }
 
   submit(command: Command): Promise<Outcome> {
-    if (this.isClosed) return Promise.reject(isShuttingDown());
-    if (this.waiting.length >= this.limits.waiting) return Promise.reject(tooManyWaiting());
+    if (this.isClosed) return Promise.reject(shuttingDownError());
+    if (this.waiting.length >= this.limits.waiting) return Promise.reject(queueFullError());
     return new Promise((resolve, reject) => {
       this.waiting.push({ command, resolve, reject });
       this.writing ??= this.writeAll();

@@ -6,7 +6,7 @@ import { LedgerFixture } from '../testing/ledger-fixture.js';
 import type { ReadSet } from './command.js';
 import { Ledger, LEDGER_LIMITS } from './ledger.js';
 import { type BatchDecision, type LedgerState, LedgerStore } from './ledger.store.js';
-import { MAX_RETRIES } from './locked-accounts.js';
+import { MAX_RETRIES } from './lock-retry-queue.js';
 
 /** Fails to write the reference 'poison', like a database that rejects an unexpected value. */
 class FailingStore extends LedgerStore {

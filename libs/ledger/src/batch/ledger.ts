@@ -20,7 +20,7 @@ import {
 } from './command.js';
 import { decideBatch } from './decide-batch.js';
 import type { BatchDecision, LedgerState, LedgerStore } from './ledger.store.js';
-import { type AttemptAll, type Attempted, LockedAccounts, RETRY_PAUSE_MS } from './locked-accounts.js';
+import { type AttemptAll, type Attempted, LockRetryQueue, RETRY_PAUSE_MS } from './lock-retry-queue.js';
 import { PartitionedQueues } from './partitioned-queues.js';
 import type { QueueLimits } from './coalescing-queue.js';
 
@@ -53,7 +53,7 @@ export class Ledger {
       });
     this.queues = new PartitionedQueues(
       (accountIds) => store.partitionOf(accountIds),
-      () => new LockedAccounts(attemptAll, limits, isCommandError, pause, endOfTurn),
+      () => new LockRetryQueue(attemptAll, limits, isCommandError, pause, endOfTurn),
       limits.waiting,
     );
   }

@@ -1,7 +1,7 @@
 import type { AccountId } from '@florin/kernel';
-import { isShuttingDown, tooManyWaiting } from '../errors.js';
+import { queueFullError, shuttingDownError } from '../errors.js';
 import { accountIdsIn, type Command, type CommandOutcome, partitioningAccountsOf } from './command.js';
-import type { LockedAccounts } from './locked-accounts.js';
+import type { LockRetryQueue } from './lock-retry-queue.js';
 
 /**
  * A queue for each partition, and one for commands across partitions. They write at the same time. A balance that one of
@@ -10,19 +10,19 @@ import type { LockedAccounts } from './locked-accounts.js';
  */
 export class PartitionedQueues {
   /** By partition. The key of the queue across partitions is undefined. */
-  private readonly queues = new Map<number | undefined, LockedAccounts>();
+  private readonly queues = new Map<number | undefined, LockRetryQueue>();
   private isClosed = false;
 
   constructor(
     private readonly partitionOf: (accountIds: readonly (AccountId | undefined)[]) => number | undefined,
-    private readonly newQueue: () => LockedAccounts,
+    private readonly newQueue: () => LockRetryQueue,
     /** Of all queues together. */
     private readonly maxWaiting: number,
   ) {}
 
   submit(command: Command): Promise<CommandOutcome> {
-    if (this.isClosed) return Promise.reject(isShuttingDown());
-    if (this.countWaiting() >= this.maxWaiting) return Promise.reject(tooManyWaiting());
+    if (this.isClosed) return Promise.reject(shuttingDownError());
+    if (this.countWaiting() >= this.maxWaiting) return Promise.reject(queueFullError());
     return this.queueOf(this.partitionFor(command)).submit(command);
   }
 
@@ -43,7 +43,7 @@ export class PartitionedQueues {
     return isAwaited === true ? undefined : partition;
   }
 
-  private queueOf(partition: number | undefined): LockedAccounts {
+  private queueOf(partition: number | undefined): LockRetryQueue {
     const found = this.queues.get(partition);
     if (found !== undefined) return found;
     const queue = this.newQueue();

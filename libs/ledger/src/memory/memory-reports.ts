@@ -1,6 +1,6 @@
 import type { AccountId } from '@florin/kernel';
 import { NOTHING } from '../balance/replay.js';
-import { notNumberedYet } from '../errors.js';
+import { notNumberedError } from '../errors.js';
 import { NO_TOTALS, type Totals, totalsOf } from '../report/activity.js';
 import { type BalanceAt, BalanceHistoryReader, RunningTotalsReader } from '../report/report.readers.js';
 import type { MemoryTables } from './memory-ledger.store.js';
@@ -34,7 +34,7 @@ export class MemoryRunningTotalsReader extends RunningTotalsReader {
     const lines = this.tables.entries.filter(
       (entry) => entry.accountId === accountId && entry.line === 'account',
     );
-    if (lines.some(({ running }) => running === undefined)) return Promise.reject(notNumberedYet());
+    if (lines.some(({ running }) => running === undefined)) return Promise.reject(notNumberedError());
     return Promise.resolve(
       instants.map((instant) => {
         const running = lines.findLast(({ postedAt }) => postedAt < instant)?.running;

@@ -1,5 +1,5 @@
 import type { AccountId } from '@florin/kernel';
-import { accountIsBusy, tooManyWaiting } from '../errors.js';
+import { accountBusyError, queueFullError } from '../errors.js';
 import { accountIdsIn, type Command, type CommandOutcome, sizeOf } from './command.js';
 import { CoalescingQueue, type QueueLimits } from './coalescing-queue.js';
 
@@ -25,11 +25,11 @@ interface WaitingCommand {
 }
 
 export const RETRY_PAUSE_MS = 20;
-/** About 3 seconds, after which the command fails with `unavailable`. */
+/** At least 3 seconds, after which the command fails with `unavailable`. */
 export const MAX_RETRIES = 150;
 
 /** Retries commands on locked balances. They delay only later commands of the same account, in order of arrival. */
-export class LockedAccounts {
+export class LockRetryQueue {
   private readonly queue: CoalescingQueue<Attempt, Attempted | Promise<CommandOutcome>>;
   private readonly waiting = new Map<AccountId, WaitingCommand[]>();
   /** Accounts found locked in this round. Later retries of the round must not overtake earlier ones. */
@@ -104,7 +104,7 @@ export class LockedAccounts {
     this.waiting.set(accountId, waitingCommands);
     if (waitingCommands.length < this.limits.waiting)
       waitingCommands.push({ command, lastRound: this.round + MAX_RETRIES, resolve, reject });
-    else reject(tooManyWaiting());
+    else reject(queueFullError());
     this.retrying ??= this.retryAll();
     return promise;
   }
@@ -129,7 +129,7 @@ export class LockedAccounts {
 
   private async retry(accountId: AccountId, waitingCommands: WaitingCommand[], share: number): Promise<void> {
     while (waitingCommands[0] !== undefined && (this.isClosed || waitingCommands[0].lastRound < this.round))
-      waitingCommands.shift()?.reject(accountIsBusy());
+      waitingCommands.shift()?.reject(accountBusyError());
     const first = waitingCommands.slice(0, share);
     const stillWaiting = await Promise.all(first.map((waiting) => this.isStillLocked(waiting)));
     waitingCommands.splice(0, first.length, ...first.filter((_, index) => stillWaiting[index]));
