@@ -28,6 +28,8 @@ let worker: WorkerNode;
 /** On the node that is down, and on another one. */
 let down: Holder;
 let up: Holder;
+/** Pending, between two accounts on another node. */
+let transfers: readonly string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -39,7 +41,11 @@ beforeAll(async () => {
   await setAddress(new URL(proxy.url));
   bank = await Bank.open({ databaseUrl: database.url });
   down = await holderWhere((groupid) => groupid === worker.groupid);
-  up = await holderWhere((groupid) => groupid !== worker.groupid);
+  const isElsewhere = (groupid: number) => groupid !== worker.groupid;
+  up = await holderWhere(isElsewhere);
+  const [source, target] = [await holderWhere(isElsewhere), await holderWhere(isElsewhere)];
+  const created = [await bank.transfer(source, target), await bank.transfer(source, target)];
+  transfers = created.map((response) => (expectStatus(response, 201).body as { id: string }).id);
   await proxy.close();
 });
 
@@ -84,6 +90,12 @@ describe('while a worker node is down', () => {
     expect(await bank.balance(up)).toEqual({ available: 9_500, held: 0, incoming: 0 });
     for (const path of ['/v1/events', '/v1/payments', '/v1/account/statement'])
       expectStatus(await get(path, up.token), 200);
+  });
+
+  it('transfers between accounts on other nodes are settled and canceled', async () => {
+    const [first, second] = transfers;
+    expectStatus(await bank.settleTransfer(first!), 200);
+    expectStatus(await bank.send('DELETE', `/v1/transfers/${second}`, bank.admin), 200);
   });
 
   it('all users log in', async () => {

@@ -168,7 +168,7 @@ export async function findAccountsOf(
   return ids.length === 0 ? [] : findKeys(sql, FIND_ACCOUNTS, ids);
 }
 
-const FIND_SIDES = {
+export const FIND_SIDES = {
   name: 'transactions_sides',
   text: `SELECT account_id AS "accountId", id FROM transactions WHERE transfer_id = ANY ($1::uuid[])
     AND ${BY_TRANSFER_HINT}`,

@@ -103,8 +103,8 @@ export function shardsOf(dataSource: DataSource): AccountShards {
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
- * Whether work that began with that version of the shards failed because one of them was split: Citus rejects a row lock in
- * two shards. It can be repeated with the shards that are known now.
+ * Whether work that began with that version of the shards failed because one of them was split, or because the database was
+ * distributed meanwhile: Citus rejects a row lock in two shards. It can be repeated with the shards that are known now.
  */
 export async function wasShardSplit(
   dataSource: DataSource,
@@ -112,7 +112,7 @@ export async function wasShardSplit(
   version: number,
 ): Promise<boolean> {
   const shards = shardsOf(dataSource);
-  if (!shards.areDistributed || sqlStateOf(error) !== FEATURE_NOT_SUPPORTED) return false;
+  if (sqlStateOf(error) !== FEATURE_NOT_SUPPORTED) return false;
   await shards.learn(dataSource);
   return shards.version !== version;
 }

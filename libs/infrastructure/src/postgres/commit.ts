@@ -44,7 +44,8 @@ async function sendCommit(
   }
 }
 
-const INTERNAL_ERROR = 'XX000';
+/** Internal error, and query canceled. */
+const UNCERTAIN = new Set(['XX000', '57014']);
 
 export async function rollBack(client: Client): Promise<void> {
   if (client.getTransactionStatus() === 'I') return;
@@ -60,9 +61,9 @@ export function discard(client: Client): void {
 
 // After any other error the outcome is unknown: a session can end with any SQLSTATE after it committed. The severity is
 // localized, so on a server in another language the outcome is looked up. On Citus, a COMMIT that lost the node of its shard is
-// an internal error, and the node may have committed.
+// an internal error, or is canceled by the statement timeout, and the node may have committed.
 function isRefusal(error: unknown): boolean {
   const cause = driverErrorIn(error);
   if (cause?.severity !== 'ERROR' || cause.sqlState === undefined) return false;
-  return cause.sqlState !== INTERNAL_ERROR && !isConnectionError(cause);
+  return !UNCERTAIN.has(cause.sqlState) && !isConnectionError(cause);
 }

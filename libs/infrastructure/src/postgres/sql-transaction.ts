@@ -39,7 +39,7 @@ export const NO_NESTING: EntitySubscriberInterface = {
   },
 };
 
-// Every SQL transaction that writes runs here. Rejects if it was not committed; after `OutcomeUnknown` it may have been. Work
+// Every SQL transaction that a request or a job writes in runs here. Rejects if it was not committed; after `OutcomeUnknown` it may have been. Work
 // is retried after a deadlock or a serialization failure, so it must have no effects outside of the manager.
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,

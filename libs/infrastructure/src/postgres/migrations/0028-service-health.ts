@@ -30,7 +30,7 @@ const VERIFY_RUNS = `
 const FAILING = `CREATE INDEX webhook_endpoints_failing_idx ON webhook_endpoints (status)
   WHERE failing_since IS NOT NULL`;
 
-/** What an admin sees of the jobs, the verification of the books and the webhooks. */
+/** What an admin sees of the jobs, the verification of the ledger and the webhooks. */
 export class ServiceHealth0000000000028 extends SqlMigration {
   readonly apply = [JOB_RUNS, VERIFY_RUNS, FAILING];
   readonly revert = [`DROP INDEX webhook_endpoints_failing_idx`, `DROP TABLE verify_runs, job_runs`];
