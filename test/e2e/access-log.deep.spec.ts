@@ -123,7 +123,7 @@ describe('the log line of a request whose client disconnected', () => {
       status: 201,
       subject: expect.stringMatching(/^txn_/),
       principal: expect.stringMatching(/^user_/),
-      hungUp: true,
+      aborted: true,
     });
   });
 
@@ -137,7 +137,7 @@ describe('the log line of a request whose client disconnected', () => {
     );
     socket.destroy();
     await until('the request is logged', () => api.logs.some((line) => line.includes('"cut-short"')), 10_000);
-    expect(lineOf('cut-short')).toMatchObject({ status: 400, refused: 'invalid_request', hungUp: true });
+    expect(lineOf('cut-short')).toMatchObject({ status: 400, refused: 'invalid_request', aborted: true });
     expect(api.logs.filter((line) => line.includes('"cut-short"'))).toHaveLength(1);
   });
 });

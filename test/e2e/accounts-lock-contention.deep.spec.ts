@@ -104,6 +104,27 @@ describe('many concurrent writes to one account', () => {
     },
   );
 
+  it('include batches, which could otherwise fill the queue of all accounts', async () => {
+    const busy = await openAccount(api);
+    await lockBalance(busy);
+    const responses: string[] = [];
+    const send = async (name: string, path: string, body: object): Promise<number> => {
+      const { status } = await api.request('POST', path, { token: busy.token, body });
+      responses.push(name);
+      return status;
+    };
+    const credit = { account_id: busy.id, amount: 100, currency: 'USD', type: 'credit' };
+    const batches = Array.from({ length: 3 }, () =>
+      send('batch', '/v1/transactions/batch', { transactions: [credit], atomic: true }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const key = send('key', '/v1/api_keys', { name: 'Test', kind: 'account' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await holder.query('ROLLBACK');
+    expect(await Promise.all([...batches, key])).toEqual([200, 200, 200, 201]);
+    expect(responses.indexOf('key')).toBeGreaterThan(0);
+  });
+
   it('are counted until they are done, also when their clients have disconnected', async () => {
     const busy = await openAccount(api);
     await lockBalance(busy);

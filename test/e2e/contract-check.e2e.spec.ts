@@ -39,13 +39,13 @@ describe('a service that violates the OpenAPI document', () => {
     ['a missing body', 'DELETE', '/v1/account', /with the content type ""/],
     ['an undocumented status', 'POST', '/v1/auth/login', /returned 201, which is not documented/],
   ])('is detected by %s', async (_, method, path, problem) => {
-    const api = await startApi({ slices: [NonconformingModule] });
+    const api = await startApi({ modules: [NonconformingModule] });
     await expect(api.request(method, path)).rejects.toThrow(problem);
     await expect(api.stop()).rejects.toThrow('Responses do not match openapi.json');
   });
 
   it('is detected at stop() when the test ignored the response', async () => {
-    const api = await startApi({ slices: [NonconformingModule] });
+    const api = await startApi({ modules: [NonconformingModule] });
     await fetch(`${api.url}/v1/events`);
     await expect(api.stop()).rejects.toThrow('GET /v1/events returned 200');
   });

@@ -17,7 +17,6 @@ export function acceptOnlyJson(instance: FastifyInstance, limits: Limits): void 
   instance.removeAllContentTypeParsers();
   instance.addHook('onRoute', (route) => {
     if (hasBatchBody(route.config)) route.bodyLimit = limits.batchBodyBytes;
-    if (hasFileBody(route.config)) route.bodyLimit = limits.fileBodyBytes;
   });
   const options = { parseAs: 'buffer', bodyLimit: limits.bodyBytes } as const;
   instance.addContentTypeParser<Buffer>(

@@ -18,7 +18,7 @@ export class ServiceHealthController {
   @Operation(
     'admin.health',
     'Retrieve the health of the service',
-    'The jobs of the workers, the last verification of the books, and the webhooks and mails that wait to be sent. For load balancers and alerts, use the health checks and metrics instead.',
+    'The jobs of the workers, the last verification of the ledger, and the webhooks and mails that wait to be sent. For load balancers and alerts, use the health checks and metrics instead.',
   )
   @ApiOkResponse({ type: ServiceHealthBody })
   async get(@Query() _query: EmptyQuery): Promise<ServiceHealthBody> {

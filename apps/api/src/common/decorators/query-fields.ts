@@ -115,12 +115,15 @@ const DATE_OR_INSTANT: ApiPropertyOptions = {
 const aDateOrInstant = (value: unknown): string =>
   `must be a date such as 2026-01-31 or ${aTimestamp(value)}`;
 
+const EDGES = ['start', 'end'] as const;
+
 /** Kept as text: a date is a day in a time zone that only the handler knows. */
 export const IsReportTime = (options?: FieldOptions): PropertyDecorator =>
   field(
     { optional: true, ...options },
     {
-      rule: satisfies((value) => parseReportTime(value, 'UTC', 'start') !== undefined),
+      // At the limits of the calendar, a time can be valid as a start and not as an end.
+      rule: satisfies((value) => EDGES.every((edge) => parseReportTime(value, 'UTC', edge) !== undefined)),
       message: aDateOrInstant,
       schema: DATE_OR_INSTANT,
     },

@@ -10,10 +10,10 @@ import {
   parseEmail,
 } from '@florin/kernel';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import canonicalize from 'canonicalize';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.js';
 import { pathOf } from '../../http/normalize-url.js';
-import { canonicalJson } from './canonical-json.js';
 
 export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[ -~]+$' } as const;
 export const KEY_DESCRIPTION = `${KEY_SCHEMA.minLength} to ${KEY_SCHEMA.maxLength} printable ASCII characters`;
@@ -103,8 +103,10 @@ export class Idempotency {
   /** An HMAC, because the body may contain a password, which could be guessed from a plain digest. */
   private fingerprintOf(request: FastifyRequest, path: string): string {
     const account = request.headers['x-account-id'];
-    const canonicalRequest = canonicalJson([request.method, path, account ?? null, request.body ?? null]);
-    return createHmac('sha256', this.fingerprintKey).update(canonicalRequest).digest('base64url');
+    const canonicalRequest = canonicalize([request.method, path, account ?? null, request.body ?? null]);
+    return createHmac('sha256', this.fingerprintKey)
+      .update(canonicalRequest ?? '')
+      .digest('base64url');
   }
 }
 

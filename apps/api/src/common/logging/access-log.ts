@@ -5,7 +5,7 @@ import { subjectsOf } from './log-context.js';
 
 /** One line and one measurement per response. */
 export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
-  const record = (request: FastifyRequest, reply: FastifyReply, more?: { readonly hungUp: true }): void => {
+  const record = (request: FastifyRequest, reply: FastifyReply, more?: { readonly aborted: true }): void => {
     // The route template, because the URL may contain secrets.
     const route = request.routeOptions.url ?? 'unknown';
     const { method, id: requestId, principalId, errorCode } = request;
@@ -25,7 +25,7 @@ export function addAccessLog(instance: FastifyInstance, logger: Logger, metrics:
   };
   instance.addHook('onSend', (request, reply, payload, done) => {
     // Fastify does not call onResponse for a closed connection, but the request was processed.
-    if (reply.raw.destroyed) record(request, reply, { hungUp: true });
+    if (reply.raw.destroyed) record(request, reply, { aborted: true });
     done(null, payload);
   });
   instance.addHook('onResponse', (request, reply, done) => {
