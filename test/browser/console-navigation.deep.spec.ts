@@ -13,7 +13,7 @@ import { PRIVATE_ADDRESSES, WebhookReceiver } from '../support/webhooks.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { isFocused, pressOn, tabTo, typeInto } from './console-keyboard.js';
 import { addMoney } from './console-steps.js';
-import { aPaidPayment } from './console-pay-suite.js';
+import { aPaidPayment } from './console-payments-suite.js';
 import { expectAccessibleInLightAndDark, openConsole, signInToConsole } from './console-suite.js';
 
 const PHONE = { viewport: { width: 375, height: 720 } };

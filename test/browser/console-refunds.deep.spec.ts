@@ -4,7 +4,7 @@ import { expectBooksToBalance } from '../support/books.js';
 import { type Payment, REFUNDS_FAIL } from '../support/payments.js';
 import { type Fields, type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
-import { amountIn, aPaidPayment, button } from './console-pay-suite.js';
+import { amountIn, aPaidPayment, button } from './console-payments-suite.js';
 import { alertOf, statusIs } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 

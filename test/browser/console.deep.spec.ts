@@ -160,11 +160,11 @@ describeInBrowser('the console', () => {
     };
     const [ofOwner, ofMember, ofAdmin] = [await linksOf(owner), await linksOf(member), await linksOf(ADMIN)];
     expect(ofOwner).toEqual(expect.arrayContaining(['Home', 'Payments', 'API keys', 'Team', 'Settings']));
-    expect(ofOwner).not.toContain('Audit log');
+    expect(ofOwner).not.toContain('Audit trail');
     expect(ofMember).toEqual(expect.arrayContaining(['Home', 'Payments', 'Settings']));
     expect(ofMember).not.toContain('API keys');
     expect(ofMember).not.toContain('Team');
-    expect(ofAdmin).toEqual(expect.arrayContaining(['Accounts', 'Users', 'Audit log', 'Health']));
+    expect(ofAdmin).toEqual(expect.arrayContaining(['Accounts', 'Users', 'Audit trail', 'Health']));
     expect(ofAdmin).not.toContain('Home');
     const { status } = await api.request('GET', '/v1/api_keys', {
       token: (await logIn(api, member.email)).access_token,

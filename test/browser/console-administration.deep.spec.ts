@@ -260,7 +260,7 @@ describeInBrowser('accounts, for admins', () => {
   });
 });
 
-describeInBrowser('users and the audit log, for admins', () => {
+describeInBrowser('users and the audit trail, for admins', () => {
   it('show who changed whom', async () => {
     const { id, email, token } = await addUser(api);
     const { page, browserErrors } = await signInAdmin('/admin/users');
@@ -335,7 +335,7 @@ describeInBrowser('the health of the service, for admins', () => {
     );
     // Without a reload: the page asks again every ten seconds.
     await rowOf(page, 'bill-subscriptions').getByText('On time').waitFor({ timeout: 60_000 });
-    await page.getByText('Intact').waitFor();
+    await page.getByText('Consistent').waitFor();
     await page.getByText('All is well').waitFor();
     expect(browserErrors).toEqual([]);
   });

@@ -17,7 +17,7 @@ import { subscribe, subscriptionOf } from '../support/subscriptions.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { alertOf, HOSTILE } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
-import { transact } from './console-txn-suite.js';
+import { transact } from './console-transactions-suite.js';
 import { overflows } from './payment-page-driver.js';
 
 const PHONE = { viewport: { width: 375, height: 700 } };

@@ -19,7 +19,7 @@ import {
   transact,
   type Transaction,
   transactionsOf,
-} from './console-txn-suite.js';
+} from './console-transactions-suite.js';
 import { overflows } from './payment-page-driver.js';
 
 const HOSTILE_KEY = HOSTILE.slice(0, 40);

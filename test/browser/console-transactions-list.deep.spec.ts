@@ -7,7 +7,7 @@ import { logInAdmin, openAccount, WITH_ADMIN } from '../support/account-holders.
 import { type RunningApi, startApi } from '../support/running-api.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
-import { openFundedAccount, rowsOf, transact, waitForRows } from './console-txn-suite.js';
+import { openFundedAccount, rowsOf, transact, waitForRows } from './console-transactions-suite.js';
 
 const browser = useBrowser();
 let api: RunningApi;

@@ -22,7 +22,7 @@ import { type RunningApi, startApi } from '../support/running-api.js';
 import { until } from '../support/until.js';
 import { describeInBrowser, useBrowser } from './browser-suite.js';
 import { isFocused, pressOn, tabTo, typeInto } from './console-keyboard.js';
-import { amountIn, aPaidPayment, button, refundsOf } from './console-pay-suite.js';
+import { amountIn, aPaidPayment, button, refundsOf } from './console-payments-suite.js';
 import { alertOf, HOSTILE, statusIs } from './console-steps.js';
 import { expectAccessibleInLightAndDark, signInToConsole } from './console-suite.js';
 import { overflows, payWith, visit } from './payment-page-driver.js';
