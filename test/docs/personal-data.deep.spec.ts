@@ -59,7 +59,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const verified = async (): Promise<number> => (await florin(['verify'], { environment: environment() })).code;
 
 describe('the statements that delete personal data', () => {
-  it('remove the email of a customer, and the ledger stays sound', async () => {
+  it('remove the email of a customer, and the ledger stays consistent', async () => {
     const { email = '' } = await one(
       'SELECT customer_email AS email FROM subscriptions JOIN payment_requests USING (customer_email) LIMIT 1',
     );

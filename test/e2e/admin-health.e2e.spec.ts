@@ -58,14 +58,14 @@ describe('GET /v1/admin/health', () => {
     });
   });
 
-  it('has a problem when a job is late, and when the books are damaged', async () => {
+  it('has a problem when a job is late, and when the ledger is inconsistent', async () => {
     await write(`UPDATE job_runs SET last_success_at = now() - interval '3 minutes' WHERE every_seconds = 2`);
     await write(
       `INSERT INTO verify_runs (started_at, ended_at, rules, findings) VALUES (now(), now(), 60, 1)`,
     );
     expect(await health()).toMatchObject({
       status: 'degraded',
-      problems: ['jobs_late', 'books_damaged'],
+      problems: ['jobs_late', 'ledger_inconsistent'],
       jobs: [{ name: 'bill-subscriptions', is_late: true }, { is_late: false }],
       verify: { findings: 1 },
     });

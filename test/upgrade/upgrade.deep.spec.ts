@@ -260,7 +260,7 @@ describe('a database of version 0.1.0', () => {
     const after = await verify();
     expect([after.code, after.out]).toEqual([
       0,
-      expect.stringMatching(/^The books are sound: \d+ rules hold\.\n$/),
+      expect.stringMatching(/^The ledger is consistent: \d+ rules hold\.\n$/),
     ]);
 
     const { data } = (await read('/v1/events?limit=1')) as { data: { id: string; hash: string }[] };

@@ -100,8 +100,8 @@ const ACCOUNT = ['<account>', 'Account id (acct_…) or email'] as const;
 function addReadingCommands(add: Add): void {
   add(
     'verify',
-    'Check the books and list all damage',
-    'Checks every rule of the books against every row, in one read-only snapshot, so that it can run beside a working service. Exits with 1 if the books are damaged. It repairs nothing.',
+    'Check the integrity of the ledger',
+    'Checks every rule of the ledger against every row, in one read-only snapshot, so that it can run beside a working service. Lists all damage and exits with 1 if there is any. It repairs nothing.',
     () => import('./commands/verify.js'),
     [
       ['Check the database of npm start', 'florin verify'],

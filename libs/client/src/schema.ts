@@ -4491,7 +4491,7 @@ export interface ServiceHealth {
    * @example []
    */
   problems: (
-    'no_worker' | 'jobs_late' | 'books_damaged' | 'webhooks_late' | 'mails_late' | 'migrations_pending'
+    'no_worker' | 'jobs_late' | 'ledger_inconsistent' | 'webhooks_late' | 'mails_late' | 'migrations_pending'
   )[];
   /** @description By name; empty if no worker has run. */
   jobs: JobHealth[];
@@ -5894,7 +5894,7 @@ export interface paths {
     };
     /**
      * Retrieve the health of the service
-     * @description The jobs of the workers, the last verification of the books, and the webhooks and mails that wait to be sent. For load balancers and alerts, use the health checks and metrics instead.
+     * @description The jobs of the workers, the last verification of the ledger, and the webhooks and mails that wait to be sent. For load balancers and alerts, use the health checks and metrics instead.
      *
      *     Allowed for platform keys, admins.
      */

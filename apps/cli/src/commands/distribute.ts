@@ -36,7 +36,7 @@ export const run: Run<Options> = (invocation) =>
     await distribute(source, plan, { shards, onPlaced }).finally(() => {
       progress.stop();
     });
-    report.print(`Distributed ${plural(plan.missing.length, 'table')}. Check the books with florin verify.`);
+    report.print(`Distributed ${plural(plan.missing.length, 'table')}. Check the ledger with florin verify.`);
     report.result({ placed: plan.missing.map(({ name }) => name), missing: [] });
     return EXIT.ok;
   });

@@ -140,7 +140,7 @@ describe('events that are not chained', () => {
     });
     expect(await run('chain-events')).toEqual({ code: 0, out: 'All events are chained.\n', err: '' });
     expect(await exportLog()).toEqual(lines);
-    expect((await run('verify')).out).toMatch(/^The books are sound: \d+ rules hold\.\n$/);
+    expect((await run('verify')).out).toMatch(/^The ledger is consistent: \d+ rules hold\.\n$/);
   });
 
   it('counts erased events, which stay in the chain', async () => {

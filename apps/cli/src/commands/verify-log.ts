@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { CHAIN_START, hashEvent } from '@florin/infrastructure';
+import { CHAIN_START, hashEvent, parseJsonText } from '@florin/infrastructure';
 import type { EventBody } from '@florin/ledger';
 import { EXIT, Failure, UsageError } from '../errors.js';
 import type { CommonOptions, Run } from '../invocation.js';
@@ -85,7 +85,7 @@ async function* readEvents(
 function parseEvent(text: string, place: string): EventBody {
   let event: Partial<EventBody>;
   try {
-    event = JSON.parse(text) as Partial<EventBody>;
+    event = parseJsonText(text) as Partial<EventBody>;
   } catch {
     throw new Failure(`${place} is not JSON`);
   }

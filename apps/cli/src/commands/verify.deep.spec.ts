@@ -64,7 +64,7 @@ async function verify(url: string): Promise<{ code: number; report: VerifyReport
 }
 
 describe('florin verify', () => {
-  it('finds no damage in a sound ledger, and counts the checked rows', async () => {
+  it('finds no damage in a consistent ledger, and counts the checked rows', async () => {
     const { code, report } = await verify(demoDatabase.url);
     expect(code).toBe(0);
     expect(report).toMatchObject({ sound: true, findings: 0 });
@@ -102,13 +102,13 @@ describe('florin verify', () => {
       /^Damage +Findings +Broken rule\nbalance_wrong +4 +available and held are the sum of/,
     );
     expect(out).toMatch(/\n {2}account_id=acct_\w{26} available=\d+ held=\d+\s+posted=\d+\n/);
-    expect(out).toMatch(/\nThe books are damaged: 2 of \d+ rules broken, 8 findings\.\n$/);
+    expect(out).toMatch(/\nThe ledger is inconsistent: 2 of \d+ rules broken, 8 findings\.\n$/);
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('prints one line for a sound ledger, and every rule with --verbose', async () => {
+  it('prints one line for a consistent ledger, and every rule with --verbose', async () => {
     const line = ['verify', '--database-url', demoDatabase.url];
-    const summary = `The books are sound: ${ALL_CODES.length} rules hold.\n`;
+    const summary = `The ledger is consistent: ${ALL_CODES.length} rules hold.\n`;
     expect(await florin(line)).toEqual({ code: 0, out: summary, err: '' });
     const { code, out } = await florin([...line, '--verbose']);
     expect(code).toBe(0);

@@ -65,8 +65,8 @@ function printResult({ checks, notChained, notNumbered, erased }: VerifiedBooks,
   for (const damage of damages) printFindings(damage, report);
   report.print(
     damages.length === 0
-      ? `The books are sound: ${plural(checks.length, 'rule')} hold.`
-      : `The books are damaged: ${damages.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
+      ? `The ledger is consistent: ${plural(checks.length, 'rule')} hold.`
+      : `The ledger is inconsistent: ${damages.length} of ${plural(checks.length, 'rule')} broken, ${plural(findings, 'finding')}.`,
   );
   if (notChained > 0) report.print(`Not chained yet: ${plural(notChained, 'event')}; run florin backfill.`);
   if (notNumbered > 0)

@@ -21,7 +21,7 @@ const en = {
   admin: 'Admin',
   accounts: 'Accounts',
   users: 'Users',
-  audit: 'Audit log',
+  audit: 'Audit trail',
   allTransactions: 'All transactions',
   health: 'Health',
   search: 'Search',

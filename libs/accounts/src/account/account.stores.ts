@@ -2,7 +2,7 @@ import { type AccountId, type Currency, UnitOfWork } from '@florin/kernel';
 import type { Account, ClosedAccount } from './account.js';
 import type { AccountEvents, AccountRepository } from './account.repository.js';
 
-/** The caller, recorded in events and in the audit log. */
+/** The caller, recorded in events and in the audit trail. */
 export interface Actor {
   /** The id of a user or API key, or `anonymous`. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { GetPlatformActivityQuery, PlatformActivity, ServiceHealth } from '
 export interface AdminApi {
   /** Money in and out of all accounts by day, week or month in UTC, for each currency. */
   activity(query?: GetPlatformActivityQuery, options?: CallOptions): Promise<PlatformActivity>;
-  /** The jobs of the workers, the last verification of the books, and what waits to be sent. */
+  /** The jobs of the workers, the last verification of the ledger, and what waits to be sent. */
   health(options?: CallOptions): Promise<ServiceHealth>;
 }
 

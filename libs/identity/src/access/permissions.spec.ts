@@ -41,7 +41,7 @@ describe('permission table', () => {
     ]);
   });
 
-  it('denies platform keys users, sessions, API keys and the audit log, and permits everything else that admins may do', () => {
+  it('denies platform keys users, sessions, API keys and the audit trail, and permits everything else that admins may do', () => {
     for (const name of OPERATIONS) {
       const { admin, platform_key } = PERMISSIONS[name].reach;
       const isDenied = /^(users|sessions|api_keys|audit)\./.test(name);
@@ -49,7 +49,7 @@ describe('permission table', () => {
     }
   });
 
-  it('refuses with 403 only where the API specification lists it or Florin added the endpoint', () => {
+  it('refuses with 403, except older operations that respond 401 for compatibility', () => {
     const refusing = (refusal: Refusal) => OPERATIONS.filter((name) => PERMISSIONS[name].refusal === refusal);
     expect(refusing('forbidden')).toEqual([
       'sessions.list',

@@ -48,8 +48,8 @@ const ACCOUNT_MEMBERS = { ...ACCOUNT_OPERATORS, member: 'own' } as const;
 const ACCOUNT_RESOURCES = { ...ACCOUNT_MEMBERS, user: 'own' } as const;
 
 /**
- * The only definition of permissions: the guard, the documentation and the matrix test read this table. Operations of
- * the API specification refuse with the status listed there, operations that Florin adds with 403.
+ * The only definition of permissions: the guard, the documentation and the matrix test read this table. Some older
+ * operations respond 401 to a missing permission, for compatibility; new ones use 403.
  */
 const TABLE = {
   'auth.login': permission('POST', '/v1/auth/login', EVERY_ROLE, 'unauthorized', 'ignored'),

@@ -55,7 +55,7 @@ export function roleOf(principal: Principal): Role {
   }
 }
 
-/** Identifies the caller in idempotency keys, rate limits and the audit log. */
+/** Identifies the caller in idempotency keys, rate limits and the audit trail. */
 export function nameOf(principal: Principal): string {
   switch (principal.kind) {
     case 'user':

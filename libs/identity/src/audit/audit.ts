@@ -22,7 +22,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The caller of a command, with address and user agent for the audit log. */
+/** The caller of a command, with address and user agent for the audit trail. */
 export interface Caller {
   readonly principal: Principal;
   readonly address: string | undefined;

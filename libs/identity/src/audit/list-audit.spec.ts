@@ -5,7 +5,7 @@ import { MemoryIdentityUnitOfWork } from '../memory/memory-stores.js';
 import { auditEntry } from './audit.js';
 import { ListAudit } from './list-audit.js';
 
-describe('audit log', () => {
+describe('audit trail', () => {
   const unitOfWork = new MemoryIdentityUnitOfWork();
   const ids = new SequentialIds();
   const entries = ['user.created', 'user.deleted'].map((action) =>

@@ -26,7 +26,7 @@ export function identityContract(name: string, makeHarness: () => Promise<Identi
     describe('password resets', () => {
       passwordResetStores(use);
     });
-    describe('API keys and audit log', () => {
+    describe('API keys and audit trail', () => {
       apiKeyAndAuditStores(use);
     });
   });

@@ -6,7 +6,7 @@ import type { IdentityStores, IdentityUnitOfWork } from '../stores.js';
 import { isLastActiveAdmin, lockUserAndAdmins } from './admins.js';
 import type { User } from './user.js';
 
-/** Deletes the user and its sessions, and revokes an admin's platform keys. The id remains in the audit log and as the actor of events. */
+/** Deletes the user and its sessions, and revokes an admin's platform keys. The id remains in the audit trail and as the actor of events. */
 export class DeleteUser {
   constructor(
     private readonly unitOfWork: IdentityUnitOfWork,

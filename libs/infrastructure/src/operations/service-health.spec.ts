@@ -51,7 +51,7 @@ describe('the problems of the service', () => {
   it.each<[string, Partial<ServiceState>]>([
     ['no_worker', { jobs: [] }],
     ['jobs_late', { jobs: [aJob(), aJob({ lastSuccessAt: ago(3_600) })] }],
-    ['books_damaged', { verify: { ...run, findings: 1 } }],
+    ['ledger_inconsistent', { verify: { ...run, findings: 1 } }],
     ['webhooks_late', { webhooks: { pending: 1, oldestSeconds: 121, failingEndpoints: 0 } }],
     ['mails_late', { mails: { pending: 1, oldestSeconds: 301 } }],
     ['migrations_pending', { pendingMigrations: 1 }],

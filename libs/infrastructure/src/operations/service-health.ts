@@ -19,7 +19,7 @@ export interface ServiceState {
 export const HEALTH_PROBLEMS = [
   'no_worker',
   'jobs_late',
-  'books_damaged',
+  'ledger_inconsistent',
   'webhooks_late',
   'mails_late',
   'migrations_pending',
@@ -44,7 +44,7 @@ export function healthProblemsOf(state: ServiceState, hasMailServer: boolean): r
   const isProblem: Readonly<Record<HealthProblem, boolean>> = {
     no_worker: jobs.length === 0,
     jobs_late: jobs.some((job) => isLate(job, readAt)),
-    books_damaged: verify !== undefined && verify.findings > 0,
+    ledger_inconsistent: verify !== undefined && verify.findings > 0,
     webhooks_late: webhooks.oldestSeconds > WEBHOOKS_LATE_SECONDS,
     mails_late: hasMailServer && mails.oldestSeconds > MAILS_LATE_SECONDS,
     migrations_pending: pendingMigrations > 0,

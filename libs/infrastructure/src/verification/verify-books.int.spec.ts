@@ -7,7 +7,6 @@ import {
   ConcludeAttempt,
   CreatePaymentRequest,
   CreateSubscription,
-  NoFaultPoints,
   PayPaymentRequest,
   type Subscription,
 } from '@florin/payments';
@@ -17,7 +16,9 @@ import {
   SequentialIds,
   DuringCharge,
   PlainPageSecrets,
+  type ProcessorHooks,
   SteppedClock,
+  withHooks,
 } from '@florin/payments/testing/paying';
 import { aNewSubscription } from '@florin/payments/testing/subscriptions';
 import { readFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ import { openDatabase } from '../../../../test/support/open-database.js';
 import { ROOT } from '../../../../test/support/source-tree.js';
 import { accountsUnitOfWork } from '../account-closing/accounts-stores.js';
 import { paymentsUnitOfWork } from '../payments/payments-stores.js';
-import { type SandboxHooks, SandboxProcessor } from '../payments/sandbox-processor.js';
+import { SandboxProcessor } from '../payments/sandbox-processor.js';
 import { TypeOrmPaymentRequestReader } from '../payments/typeorm-payment-request.reader.js';
 import { TypeOrmSubscriptionReader } from '../payments/typeorm-subscription.reader.js';
 import { PAYMENT_RULES } from './payment-rules.js';
@@ -63,12 +64,11 @@ async function subscribe(): Promise<Subscription> {
   return created.value;
 }
 
-async function pay(id: PaymentRequestId, hooks: SandboxHooks = {}): Promise<void> {
-  const processor = new SandboxProcessor(dataSource, hooks);
-  const faults = new NoFaultPoints();
+async function pay(id: PaymentRequestId, hooks: Partial<ProcessorHooks> = {}): Promise<void> {
+  const processor = withHooks(new SandboxProcessor(dataSource), hooks);
   const reader = new TypeOrmPaymentRequestReader(dataSource);
-  const conclusion = new ConcludeAttempt(stores(), processor, faults, clock);
-  const paying = new PayPaymentRequest(stores(), reader, secrets, processor, conclusion, faults, clock);
+  const conclusion = new ConcludeAttempt(stores(), processor, clock);
+  const paying = new PayPaymentRequest(stores(), reader, secrets, processor, conclusion, clock);
   expect(await paying.execute(secrets.secretOf(id), aCard())).toMatchObject({
     attempt: { status: 'approved' },
   });

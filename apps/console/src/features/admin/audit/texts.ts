@@ -21,7 +21,7 @@ interface AuditTexts {
 }
 
 const en: AuditTexts = {
-  title: 'Audit log',
+  title: 'Audit trail',
   description:
     'Who changed users, sessions and API keys. Values are not recorded, only the names of the fields.',
   empty: 'No entries yet',

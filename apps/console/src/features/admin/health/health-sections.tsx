@@ -7,7 +7,7 @@ import { TimeText } from '../../../common/time-text.js';
 import { useTexts } from '../../../i18n/language.js';
 import { HEALTH_TEXTS } from './texts.js';
 
-export function BooksSection({ verify }: Pick<ServiceHealth, 'verify'>) {
+export function LedgerSection({ verify }: Pick<ServiceHealth, 'verify'>) {
   const texts = useTexts(HEALTH_TEXTS);
   const { number } = useFormats();
   if (verify === null)

@@ -5,7 +5,7 @@ import { useApi } from '../../../api/use-api.js';
 import { Loaded } from '../../../common/loaded.js';
 import { Page } from '../../../common/page.js';
 import { useTexts } from '../../../i18n/language.js';
-import { BacklogSection, BooksSection, DatabaseSection } from './health-sections.js';
+import { BacklogSection, LedgerSection, DatabaseSection } from './health-sections.js';
 import { JobsTable } from './jobs-table.js';
 import { PlatformActivity } from './platform-activity.js';
 import { HEALTH_TEXTS } from './texts.js';
@@ -33,7 +33,7 @@ function Health({ health }: { readonly health: ServiceHealth }) {
     <Stack>
       <Overall health={health} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <BooksSection verify={health.verify} />
+        <LedgerSection verify={health.verify} />
         <BacklogSection health={health} />
         <DatabaseSection database={health.database} />
       </SimpleGrid>

@@ -6,7 +6,7 @@ const en = {
   account: 'Account',
   details: 'User',
   changed: 'Last changed',
-  auditTitle: 'Audit log',
+  auditTitle: 'Audit trail',
   asSubject: 'Changes to this user',
   asActor: 'Changes by this user',
 };
