@@ -11,8 +11,8 @@ const domain = [
 ];
 const specs = ['**/*.spec.{ts,tsx}', '**/testing/**/*.{ts,tsx}'];
 
-// Who may import whom. Arrows point inward: apps → infrastructure → identity, accounts, ledger, payments → kernel.
-const walls = [
+// Which projects may import which: apps → infrastructure → identity, accounts, ledger, payments, webhooks → kernel.
+const boundaryRules = [
   { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: ['type:kernel'], allowedExternalImports: [] },
   {
     sourceTag: 'type:domain',
@@ -27,31 +27,37 @@ const walls = [
     sourceTag: 'type:infrastructure',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
   },
-  // The client knows the service by its contract alone.
+  // The client depends on the API contract only.
   { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client'] },
   ...['api', 'cli'].map((name) => ({
     sourceTag: `scope:${name}`,
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure'],
   })),
-  // In the browser: the service by its contract, and the rules that both sides know.
+  // Runs in the browser: calls the API with the client, and shares state machines, permissions and currencies with it.
   { sourceTag: 'scope:console', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:client'] },
-  // An example for users of the domain libraries, who have no database.
+  // An example of the domain libraries without a database.
   { sourceTag: 'scope:playground', onlyDependOnLibsWithTags: ['type:kernel', 'type:domain'] },
-  // The one app that imports another: its Nest modules without controllers, @florin/api/core/*, and for mails the texts and
-  // formats of the pages, @florin/api/payment-page/* and @florin/api/pages/*.
+  // The only app that imports another: the Nest modules without controllers (@florin/api/core/*) and, for mails, the texts and
+  // formats of the pages (@florin/api/payment-page/*, @florin/api/pages/*).
   {
     sourceTag: 'scope:worker',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:domain', 'type:infrastructure', 'scope:api'],
   },
 ];
 
-// Specs may use test libraries; the arrows between our own libraries hold for them too.
-const wallsForSpecs = walls.map(({ allowedExternalImports: _, ...wall }) => wall);
+// Specs may import packages for tests. The rules between the projects apply to them, too.
+const boundaryRulesForSpecs = boundaryRules.map(({ allowedExternalImports: _, ...rule }) => rule);
 
 const boundaries = (depConstraints, allow = []) => [
   'error',
   { allow, enforceBuildableLibDependency: false, checkNestedExternalImports: false, depConstraints },
 ];
+
+const commonRules = {
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+  'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+};
 
 export default tseslint.config(
   {
@@ -62,7 +68,7 @@ export default tseslint.config(
       '.data/**',
       '.cache/**',
       'test/fixtures/**',
-      // Made by a program, for the compiler to read.
+      // Generated.
       'libs/client/src/schema.ts',
     ],
   },
@@ -72,20 +78,31 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': boundaries(walls),
+      '@nx/enforce-module-boundaries': boundaries(boundaryRules),
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
-      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      ...commonRules,
     },
   },
   {
-    // The domain decides; time, randomness and I/O are passed in.
+    // Scripts run as they are, without a build step.
+    files: ['**/*.mjs'],
+    extends: [...tseslint.configs.strict],
+    rules: {
+      ...commonRules,
+      eqeqeq: 'error',
+      'no-dupe-keys': 'error',
+      'no-fallthrough': 'error',
+      'no-unreachable': 'error',
+      'no-unsafe-finally': 'error',
+    },
+  },
+  {
+    // Domain code is pure: time, random values and I/O are arguments.
     files: domain,
     ignores: specs,
     rules: {
@@ -119,13 +136,13 @@ export default tseslint.config(
   {
     files: [...specs, 'test/**/*.ts', 'tools/**/*.ts'],
     rules: {
-      // What all specs share, such as their databases, belongs to no library.
-      '@nx/enforce-module-boundaries': boundaries(wallsForSpecs, ['^(\\.\\./)+test/support/']),
+      // Test support that all specs share, such as databases, belongs to no library.
+      '@nx/enforce-module-boundaries': boundaries(boundaryRulesForSpecs, ['^(\\.\\./)+test/support/']),
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
-  // Rules that need types take most of the time. They run with the deep tests only (`nx lint:deep tests`).
+  // Rules that need types take most of the time, so they run only with the deep tests (`nx lint:deep tests`).
   ...(process.env.LINT_DEEP === undefined
     ? [
         {
@@ -137,7 +154,7 @@ export default tseslint.config(
       ]
     : []),
   {
-    // They span the projects.
+    // They use all projects.
     files: ['test/**/*.ts', 'tools/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },

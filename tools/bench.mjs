@@ -36,6 +36,7 @@ const rounds = numberIn('rounds', 1, 99);
 const transactions = numberIn('transactions', 0, 100_000_000);
 const earlier = values.compare === undefined ? undefined : readEarlier(values.compare);
 
+await build();
 const { Bench } = await import('./bench/bench.mjs');
 const { Progress, printChange, printTable } = await import('./bench/report.mjs');
 
@@ -44,7 +45,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => bench.close().finally(() => process.exit(130)));
 
 try {
-  await build();
   const rows = await bench.measure();
   printTable(rows);
   if (earlier !== undefined) printChange(rows, earlier.rows);

@@ -1,8 +1,9 @@
-// Checks that code, comments, messages and documentation use plain words. Without arguments it reads every tracked file.
-import { execFileSync } from 'node:child_process';
+// Checks that code, comments, messages and documentation use plain words (CONTRIBUTING.md, Conventions). Without arguments it
+// reads every file of the project.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './command-line.mjs';
+import { projectPaths } from './project-files.mjs';
 
 const WORDS = [
   'whoever',
@@ -63,21 +64,10 @@ function findingsIn(file, source) {
     .map(({ 0: word, index }) => `${file}:${text.slice(0, index).split('\n').length}: ${word}`);
 }
 
-const tracked = () =>
-  execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-    .split('\0')
-    .filter((file) => TEXT.test(file));
-
-const files = process.argv.length > 2 ? process.argv.slice(2) : tracked();
-const findings = files.flatMap((file) => {
-  try {
-    return findingsIn(file, readFileSync(join(root, file), 'utf8'));
-  } catch (error) {
-    // A file that was deleted but not yet committed.
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  }
-});
-for (const finding of findings) console.error(`${finding}: use the field's term instead`);
+const files =
+  process.argv.length > 2 ? process.argv.slice(2) : projectPaths().filter((file) => TEXT.test(file));
+const findings = files.flatMap((file) => findingsIn(file, readFileSync(join(root, file), 'utf8')));
+for (const finding of findings)
+  console.error(`${finding}: use a plain technical term instead (CONTRIBUTING.md#conventions)`);
 console.log(`${files.length} files checked, ${findings.length} findings`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 describe('the word check', () => {
-  it('names the line of every word that the style guide rules out, also across a line break', () => {
+  it('names the line of every word to avoid, also across a line break, and the page with the rule', () => {
     const { status, stderr } = check(
       'bad.md',
       'Fine.\nWhoever reads this\nwaits in\nvain.\nconst toldBy = 1;\n',
@@ -30,6 +30,7 @@ describe('the word check', () => {
     expect(stderr).toContain('bad.md:2: Whoever');
     expect(stderr).toContain('bad.md:3: in\nvain');
     expect(stderr).toContain('bad.md:5: told');
+    expect(stderr).toContain('CONTRIBUTING.md#conventions');
   });
 
   it('accepts plain words, also those that contain a forbidden one', () => {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { fail, root } from './command-line.mjs';
+import { root } from './command-line.mjs';
 import { fillSections, sectionsOf } from './diagrams/sections.mjs';
 
 await build();

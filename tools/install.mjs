@@ -62,7 +62,6 @@ function install() {
       cwd: root,
       env: { ...process.env, PATH },
       stdio: 'inherit',
-      shell: process.platform === 'win32',
     },
   );
   if (status !== 0) throw new Error(`npm ci failed with exit code ${status}. Nothing was started.`);

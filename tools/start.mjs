@@ -9,7 +9,7 @@ await import(`../apps/${app}/dist/main.js`);
 
 /** Shuts down if npm was killed, which then forwards no signal. */
 function exitWithNpm() {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  if (process.env.npm_lifecycle_event === undefined) return;
   const npm = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === npm) return;

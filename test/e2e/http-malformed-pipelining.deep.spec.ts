@@ -95,7 +95,7 @@ describe('malformed bytes behind requests in flight', () => {
 
   beforeAll(async () => {
     api = await startApi({
-      slices: [EchoModule],
+      modules: [EchoModule],
       limits: { headersTimeoutMs: 300, requestTimeoutMs: 300, timeoutCheckMs: 50 },
     });
   });

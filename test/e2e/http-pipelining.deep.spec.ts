@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SLICES } from '../../apps/api/src/app.module.js';
+import { FEATURE_MODULES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { heldRequests } from '../support/echo.module.js';
 import { HeldRouteModule } from '../support/held-route.module.js';
@@ -16,7 +16,10 @@ describe('requests of two callers on one connection of an overloaded service', (
   let heldResponses: Promise<TestResponse>[] = [];
 
   beforeAll(async () => {
-    bank = await Bank.open({ slices: [...SLICES, HeldRouteModule], limits: { inFlight: CAPACITY } });
+    bank = await Bank.open({
+      modules: [...FEATURE_MODULES, HeldRouteModule],
+      limits: { inFlight: CAPACITY },
+    });
     callers = [await bank.customer(1_000_000), await bank.customer(1_000_000)];
   });
   afterAll(() => bank.close());

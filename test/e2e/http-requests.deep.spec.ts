@@ -7,7 +7,7 @@ let api: RunningApi;
 
 beforeAll(async () => {
   api = await startApi({
-    slices: [EchoModule],
+    modules: [EchoModule],
     limits: { headersTimeoutMs: 300, requestTimeoutMs: 600, timeoutCheckMs: 50 },
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SLICES } from '../../apps/api/src/app.module.js';
+import { FEATURE_MODULES } from '../../apps/api/src/app.module.js';
 import { Bank, type Customer } from '../support/bank.js';
 import { heldRequests } from '../support/echo.module.js';
 import { HeldRouteModule } from '../support/held-route.module.js';
@@ -16,7 +16,7 @@ describe('bytes behind a request with an Upgrade header', () => {
   let names = 0;
 
   beforeAll(async () => {
-    bank = await Bank.open({ slices: [...SLICES, HeldRouteModule] });
+    bank = await Bank.open({ modules: [...FEATURE_MODULES, HeldRouteModule] });
     customer = await bank.customer();
   });
   afterAll(() => bank.close());

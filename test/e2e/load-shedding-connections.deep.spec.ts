@@ -12,7 +12,7 @@ let heldResponses: Promise<TestResponse>[];
 let connection: RawConnection;
 
 beforeAll(async () => {
-  api = await startApi({ slices: [EchoModule], limits: { inFlight: CAPACITY } });
+  api = await startApi({ modules: [EchoModule], limits: { inFlight: CAPACITY } });
 });
 afterAll(() => api.stop());
 beforeEach(() => {

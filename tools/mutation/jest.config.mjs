@@ -1,7 +1,7 @@
 // Runs the unit specs of one domain library in one file, otherwise like `npm test`.
 import workspace from '../../jest.config.mjs';
 
-const { displayName, ...unit } = workspace.projects.find((project) => project.displayName === 'unit');
+const { displayName: _, ...unit } = workspace.projects.find((project) => project.displayName === 'unit');
 
 export default {
   ...unit,
