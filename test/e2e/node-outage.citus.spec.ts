@@ -98,6 +98,18 @@ describe('while a worker node is down', () => {
     expectStatus(await bank.send('DELETE', `/v1/transfers/${second}`, bank.admin), 200);
   });
 
+  it('commands on other nodes succeed beside commands on that node', async () => {
+    const created = await Promise.all(Array.from({ length: 10 }, () => bank.create(up)));
+    const ids = created.map((response) => (expectStatus(response, 201).body as { id: string }).id);
+    const [others, outcomes] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => bank.settle(down.pending))),
+      Promise.all(ids.map((id) => bank.send('DELETE', `/v1/transactions/${id}`, bank.admin))),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    for (const other of others) expect(outcomeOf(other)).toEqual(UNAVAILABLE);
+    expect(await bank.balance(up)).toEqual({ available: 9_500, held: 0, incoming: 0 });
+  });
+
   it('all users log in', async () => {
     for (const { email } of [up, down]) expect(await logIn(bank.api, email)).toHaveProperty('access_token');
   });

@@ -14,7 +14,7 @@ import {
 } from './ledger.sql.js';
 import { isEventCommitted, readNewestEvents } from './events.sql.js';
 import { insertKeys, readStoredResponses } from './idempotency-keys.sql.js';
-import { locateSides, locateTransactions } from './locate-transactions.js';
+import { locateTransactions } from './locate-transactions.js';
 import { pipeline, type SqlClient, sqlClientOf } from './sql-client.js';
 
 export class PostgresLedgerStore extends LedgerStore {
@@ -60,11 +60,7 @@ export class PostgresLedgerStore extends LedgerStore {
 /** On Citus, where a look-up by id alone would involve all nodes in the SQL transaction. */
 async function withAccounts(dataSource: DataSource, needs: ReadSet): Promise<ReadSet> {
   if (!shardsOf(dataSource).areDistributed) return needs;
-  const located = await Promise.all([
-    locateTransactions(dataSource, needs.idsWithoutAccount),
-    locateSides(dataSource, needs.transferIds),
-  ]);
-  const found = located.flat();
+  const found = await locateTransactions(dataSource, needs);
   return {
     ...needs,
     idsWithoutAccount: [],
