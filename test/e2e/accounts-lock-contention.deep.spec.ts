@@ -117,7 +117,7 @@ describe('many concurrent writes to one account', () => {
     const batches = Array.from({ length: 3 }, () =>
       send('batch', '/v1/transactions/batch', { transactions: [credit], atomic: true }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const key = send('key', '/v1/api_keys', { name: 'Test', kind: 'account' });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await holder.query('ROLLBACK');

@@ -126,7 +126,7 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
 
   async saveAttempted(attempted: readonly AttemptedDelivery[]): Promise<void> {
     const sql = await sqlClientOf(this.manager);
-    // In the order in which `replay` locks them, against deadlocks.
+    // In the order in which `replay` locks them: fewer deadlocks, which are retried.
     const inOrder = attempted.toSorted(byEvent);
     const rows = inOrder.map(({ claimed: { delivery, claimedUntil }, recorded }) => ({
       ...webhookDeliveryRowOf(recorded),

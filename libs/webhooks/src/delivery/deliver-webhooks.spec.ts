@@ -53,6 +53,27 @@ describe('delivering webhooks', () => {
     expect(second?.secrets).toEqual([aSecret()]);
   });
 
+  it('records attempts together that end at nearly the same time', async () => {
+    const harness = new WebhooksHarness();
+    const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    for (const { promise } of [first, second])
+      harness.addEndpoint({}, () => promise.then(() => ({ statusCode: 200 })));
+    await harness.append({});
+    let isGathering = false;
+    const worker = harness.anotherWorker(() => {
+      isGathering = true;
+      return second.promise;
+    });
+    const delivering = worker.execute();
+    await until(() => harness.sender.sent.length === 2);
+    first.resolve(undefined);
+    await until(() => isGathering);
+    expect(harness.attempts).toEqual([]);
+    second.resolve(undefined);
+    expect(await delivering).toBe(2);
+    expect(harness.attempts).toHaveLength(2);
+  });
+
   it('repeats a failing delivery by the whole schedule, then gives up', async () => {
     const harness = new WebhooksHarness();
     const endpoint = harness.addEndpoint({}, status(500));

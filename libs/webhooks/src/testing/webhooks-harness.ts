@@ -25,13 +25,13 @@ export class WebhooksHarness {
   readonly replay = new ReplayEvents(this.unitOfWork, this.clock);
   readonly deliver = this.anotherWorker();
 
-  anotherWorker(): DeliverWebhooks {
+  anotherWorker(gather = nextTick): DeliverWebhooks {
     return new DeliverWebhooks(
       new MemoryDeliveryQueue(this.unitOfWork),
       this.sender,
       this.unitOfWork,
       this.clock,
-      { pause: nextTick, gather: nextTick, jitter: () => 0 },
+      { pause: nextTick, gather, jitter: () => 0 },
       (attempt) => this.attempts.push(attempt),
     );
   }
