@@ -77,10 +77,7 @@ export {
   type ReconciliationResult,
   type ReconciliationStatus,
 } from './reconciliation/reconciliation.js';
-export {
-  reconciliationLineBody,
-  type ReconciliationLineBody,
-} from './reconciliation/reconciliation-line-body.js';
+export { reconciliationLineBody } from './reconciliation/reconciliation-line-body.js';
 export { ReconciliationReader } from './reconciliation/reconciliation.reader.js';
 export {
   type ReconciledAccount,

@@ -13,9 +13,9 @@ const ACTS_FOR_ACCOUNT = 'florin:acts-for-account';
 const reflector = new Reflector();
 
 /**
- * Transactions and transfers have the queue of the ledger; a batch can be as large as a thousand of them. The test of an
- * endpoint waits for another server, and a refund for the processor: they would occupy the queue meanwhile. A reconciliation
- * receives a large file, and has its own limit.
+ * Transactions and transfers have the queue of the ledger only. Batches have both: one can be as large as a thousand
+ * transactions. The test of an endpoint waits for another server, and a refund for the processor: they would occupy the queue
+ * meanwhile. A reconciliation receives a large file, and has its own limit.
  */
 const NOT_QUEUED =
   /^(transactions\.(?!create_batch)|transfers\.|refunds\.|reconciliations\.|webhook_endpoints\.test$)/;

@@ -5,8 +5,6 @@ export const DEFAULT_LIMITS = {
   bodyBytes: 256 * 1024,
   /** For a batch of transactions. */
   batchBodyBytes: 4 * 1024 * 1024,
-  /** For a file to reconcile. */
-  fileBodyBytes: 10 * 1024 * 1024,
   urlLength: 8 * 1024,
   headerBytes: 16 * 1024,
   /** Above the limits of metadata. */
@@ -28,6 +26,9 @@ export const DEFAULT_LIMITS = {
   /** Pipelined requests of one connection. */
   pipelined: 32,
 };
+
+/** Of a file to reconcile. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export const inMebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 

@@ -1,6 +1,6 @@
 import { NOT_JSON, TOO_LARGE } from '../common/errors/error-response.js';
 import { type ErrorCode, STATUS } from '../common/errors/codes.js';
-import { DEFAULT_LIMITS, inKibibytes, inMebibytes } from '../common/limits.js';
+import { DEFAULT_LIMITS, inKibibytes, inMebibytes, MAX_FILE_BYTES } from '../common/limits.js';
 import { ERROR_DOCS } from './error-docs.js';
 import { headerRef, responseRef, schemaRef } from './common.js';
 import type { Document, Schema } from './openapi-types.js';
@@ -42,7 +42,7 @@ const DOCS_OF_STATUS: Readonly<Partial<Record<string, { meaning: string; message
     message: 'This user is not active, or its account is closed.',
   },
   '413 invalid_request': {
-    meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}, or ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(DEFAULT_LIMITS.fileBodyBytes)} for a file to reconcile.`,
+    meaning: `The body is larger than ${inKibibytes(DEFAULT_LIMITS.bodyBytes)}, or ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(MAX_FILE_BYTES)} for a file to reconcile.`,
     message: TOO_LARGE,
   },
   '415 invalid_request': {

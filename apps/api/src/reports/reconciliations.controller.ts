@@ -23,7 +23,7 @@ import { ActsForAccount, Operation } from '../auth/operation.decorator.js';
 import { ApiError } from '../common/errors/api-error.js';
 import { logFault } from '../common/errors/log-fault.js';
 import { CurrentHttpExchange, type HttpExchange, Idempotency } from '../common/idempotency/idempotency.js';
-import { DEFAULT_LIMITS } from '../common/limits.js';
+import { MAX_FILE_BYTES } from '../common/limits.js';
 import { cursorBody, cursorRequestOf } from '../common/pagination/cursor.dto.js';
 import { AcceptsFileBody } from '../common/route-config.js';
 import { EmptyQuery } from '../common/validation/empty.dto.js';
@@ -81,7 +81,7 @@ export class ReconciliationsController {
     const { format, tolerance_days: toleranceDays, from, to } = query;
     const { request } = exchange;
     return this.limit.run(accountId, async () => {
-      const content = await readFileBody(request, DEFAULT_LIMITS.fileBodyBytes);
+      const content = await readFileBody(request, MAX_FILE_BYTES);
       if ((mediaTypeOf(request) === 'text/csv') !== (format === 'csv'))
         throw new ApiError('invalid_request', 'The Content-Type must be that of the format.', {
           status: 415,

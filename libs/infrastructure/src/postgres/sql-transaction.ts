@@ -39,8 +39,9 @@ export const NO_NESTING: EntitySubscriberInterface = {
   },
 };
 
-// Every SQL transaction that a request or a job writes in runs here. Rejects if it was not committed; after `OutcomeUnknown` it may have been. Work
-// is retried after a deadlock or a serialization failure, so it must have no effects outside of the manager.
+// Requests and jobs write here, except for single statements. Rejects if the SQL transaction was not committed; after
+// `OutcomeUnknown` it may have been. Work is retried after a deadlock or a serialization failure, so it must have no effects
+// outside of the manager.
 export async function inSqlTransaction<Result>(
   dataSource: DataSource,
   work: Work<Result>,

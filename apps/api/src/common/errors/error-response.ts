@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { TokenRejected } from '@florin/identity';
 import { translateDatabaseError, Unavailable } from '@florin/infrastructure';
 import { DomainError, RateLimited } from '@florin/kernel';
-import { DEFAULT_LIMITS, inKibibytes, inMebibytes } from '../limits.js';
+import { DEFAULT_LIMITS, inKibibytes, inMebibytes, MAX_FILE_BYTES } from '../limits.js';
 import { type ErrorResponse, ApiError, rateLimited } from './api-error.js';
 import { type ErrorCode, isErrorCode, STATUS } from './codes.js';
 
@@ -64,7 +64,7 @@ const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
   503: 'unavailable',
 };
 
-export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted, ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(DEFAULT_LIMITS.fileBodyBytes)} for a file to reconcile.`;
+export const TOO_LARGE = `The body is too large; at most ${inKibibytes(DEFAULT_LIMITS.bodyBytes)} are accepted, ${inMebibytes(DEFAULT_LIMITS.batchBodyBytes)} for a batch, ${inMebibytes(MAX_FILE_BYTES)} for a file to reconcile.`;
 export const NOT_JSON = 'The body must be JSON, sent with Content-Type: application/json.';
 
 export const NOT_FILE =

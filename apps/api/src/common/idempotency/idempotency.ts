@@ -103,10 +103,14 @@ export class Idempotency {
   /** An HMAC, because the body may contain a password, which could be guessed from a plain digest. */
   private fingerprintOf(request: FastifyRequest, path: string): string {
     const account = request.headers['x-account-id'];
-    const canonicalRequest = canonicalize([request.method, path, account ?? null, request.body ?? null]);
-    return createHmac('sha256', this.fingerprintKey)
-      .update(canonicalRequest ?? '')
-      .digest('base64url');
+    // A string, because an array always has a JSON form.
+    const canonicalRequest = canonicalize([
+      request.method,
+      path,
+      account ?? null,
+      request.body ?? null,
+    ]) as string;
+    return createHmac('sha256', this.fingerprintKey).update(canonicalRequest).digest('base64url');
   }
 }
 
