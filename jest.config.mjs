@@ -27,8 +27,8 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/test/fixtures/'],
 };
 
-// On the distributed form of the database, on a Citus cluster, the deep tests of the worker and of closing an account
-// run, and all integration and end-to-end tests but these.
+// On the distributed form of the database, on a Citus cluster, some deep tests run, and all integration and end-to-end tests
+// but these.
 const notOnCitus = {
   'account-shards.int': 'plain PostgreSQL has no shards',
   'data-source.int': 'a wrong password, and a server that is stopped',
@@ -63,7 +63,7 @@ export default {
       displayName: 'citus',
       testRegex: [
         `/(?!(?:${Object.keys(notOnCitus).join('|')})\\.)[^/]+\\.(int|e2e|citus)\\.spec\\.tsx?$`,
-        '/(close-with-transfers|mails|worker-faults|worker-jobs)\\.deep\\.spec\\.ts$',
+        '/(close-with-transfers|idempotency-by-account|ledger-races|mails|refund-races|worker-(faults|jobs))\\.deep\\.spec\\.ts$',
       ],
       globalSetup: './test/support/citus-setup.mjs',
       globalTeardown: './test/support/citus-teardown.mjs',

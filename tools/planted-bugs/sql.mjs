@@ -127,7 +127,7 @@ export const SQL = [
     file: 'apps/api/src/common/idempotency/idempotency.ts',
     find: '{ accountId: undefined, copyAccountId: named }',
     replace: '{ accountId: named }',
-    caughtBy: { tier: 'e2e', specs: 'idempotency-by-account' },
+    caughtBy: { tier: 'deep', specs: 'idempotency-by-account' },
   },
   {
     name: 'copy-of-key-not-stored',
