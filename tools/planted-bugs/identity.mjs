@@ -133,7 +133,7 @@ export const IDENTITY = [
     file: 'libs/identity/src/user/create-user.ts',
     find: 'if (accountId !== undefined) await requireOpenAccount(users, accountId);',
     replace: 'void requireOpenAccount;',
-    caughtBy: { tier: 'unit', specs: 'libs/identity/src/user', isSimulated: true },
+    caughtBy: { tier: 'unit', specs: 'libs/identity/src/user' },
   },
   {
     name: 'key-outlives-its-admin',
