@@ -7,13 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createOnNodes, dropOnNodes, execute, findNodes } from '../../test/support/citus-databases.mjs';
 import { root } from '../command-line.mjs';
-import { childrenOf, signalAll, untilAccepting } from './processes.mjs';
+import { childrenOf, processesIn, signalAll, untilAccepting } from './processes.mjs';
 import { withConnection } from './records.mjs';
 
 const run = promisify(execFile);
 
 const LOCAL_HOSTS = new Set(['127.0.0.1', 'localhost']);
 const STARTED_WITHIN_MS = 30_000;
+const EXITED_WITHIN_MS = 5_000;
 const RECOVERED_WITHIN_MS = 60_000;
 
 /** The cluster cannot be used; the message says why. */
@@ -154,17 +155,22 @@ class CitusNode {
     if (!(await this.#isAccepting())) await this.start();
   }
 
-  /** Retries while processes of the killed server still run. */
+  /**
+   * Retries while processes of the killed server still run. One that waits for an internal lock, whose holder has exited, does
+   * not notice that the postmaster is gone, so it is killed as well.
+   */
   async start() {
     const options = ['-D', this.folder, '-l', this.log, '-w', 'start'];
     const settings = { ...this.user, cwd: '/', env: { PATH: process.env.PATH, HOME: this.folder } };
-    const deadline = performance.now() + STARTED_WITHIN_MS;
+    const startedAt = performance.now();
     for (;;) {
       try {
         await run(join(this.programs, 'pg_ctl'), options, settings);
         return await this.untilAccepting();
       } catch (error) {
-        if (performance.now() > deadline) throw error;
+        const elapsedMs = performance.now() - startedAt;
+        if (elapsedMs > STARTED_WITHIN_MS) throw error;
+        if (elapsedMs > EXITED_WITHIN_MS) signalAll(processesIn(this.folder), 'SIGKILL');
         await delay(200);
       }
     }

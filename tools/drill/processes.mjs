@@ -1,5 +1,5 @@
 // The processes of a PostgreSQL server.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from './records.mjs';
 
@@ -14,11 +14,22 @@ export async function untilAccepting(url, isNew = () => true) {
   }
 }
 
-export function childrenOf(pid) {
-  const isNumber = (name) => /^\d+$/.test(name);
-  return readdirSync('/proc')
-    .filter((name) => isNumber(name) && parentOf(name) === pid)
+export const childrenOf = (pid) => allProcesses().filter((other) => parentOf(other) === pid);
+
+/** All processes of a server work in its data folder. */
+export const processesIn = (folder) => allProcesses().filter((pid) => folderOf(pid) === folder);
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
     .map(Number);
+
+function folderOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 function parentOf(pid) {
