@@ -36,8 +36,8 @@ interface Located {
 
 /**
  * Finds the accounts of transactions and of both sides of transfers on Citus, outside of a SQL transaction: they never change.
- * While a node is down, those on other nodes are found. One that is missing may be on that node, so a command for it is
- * unavailable. The error for several commands is another one, after which the ledger tries each command alone.
+ * While a node is down, those on other nodes are found. One that is missing may be on that node: a command for it alone fails
+ * with `Unavailable`. If only some of several are found, the error is a plain one, after which the ledger tries smaller batches.
  */
 export async function locateTransactions(
   dataSource: DataSource,
